@@ -1,0 +1,67 @@
+"""Any error of a kernel, told in the student's language, with the line it happened on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import warpsim
+from course_kernels.compiler_messages import translate
+from course_kernels.errors import CourseError
+from course_kernels.phrases import Phrases
+
+SHOWN = 3
+AXES = ("x", "y", "z")
+
+
+def explain(error: BaseException, lang: str | None = None) -> str:
+    """What went wrong, and where, in one or two sentences.
+
+    Example: ``explain(error, "he")``. An error that is neither warpsim's nor the course's is
+    returned as Python words it.
+    """
+    say = Phrases("course_kernels", lang)
+    if isinstance(error, warpsim.CompileError):
+        return _compile(error, say)
+    if not isinstance(error, (warpsim.Error, CourseError)):
+        return str(error)
+    fields = {name: _readable(value) for name, value in error.fields().items()}
+    for key in _keys(error.key, fields):
+        if key in say:
+            return say(key, **fields)
+    return str(error) if isinstance(error, warpsim.Error) else say("error-unknown", key=error.key)
+
+
+def _keys(key: str, fields: dict[str, Any]) -> list[str]:
+    """The phrases to try, the most particular first: reason, then space and access, then the key."""
+    particular = [fields[name] for name in ("reason", "access") if isinstance(fields.get(name), str)]
+    return [f"error-{key}-{_slug(word)}" for word in particular] + [f"error-{key}"]
+
+
+def _slug(word: str) -> str:
+    return word.replace("_", "-").replace(" ", "-").lower()
+
+
+def _readable(value: Any) -> Any:
+    """Thread and block numbers as (x, y) or (x, y, z), nothing as an empty text."""
+    if isinstance(value, (tuple, list)):
+        return "(" + ", ".join(str(one) for one in value) + ")"
+    return "" if value is None else value
+
+
+def compile_problems(error: warpsim.CompileError) -> list[Any]:
+    """The diagnostics that stop a kernel from compiling, in the order of the source."""
+    wrong = [one for one in error.diagnostics if "warning" not in one.severity and one.severity != "remark"]
+    return wrong or list(error.diagnostics)
+
+
+def _compile(error: warpsim.CompileError, say: Phrases) -> str:
+    problems = compile_problems(error)
+    if not problems:
+        return say("error-compile-log", file=error.file, log=error.log.strip())
+    lines = [
+        say("error-compile", file=error.file, line=one.line, message=translate(one.message, say.lang))
+        for one in problems[:SHOWN]
+    ]
+    if len(problems) > SHOWN:
+        lines.append(say("error-compile-more", count=len(problems) - SHOWN))
+    return "\n".join(lines)

@@ -1,0 +1,105 @@
+# Everything that course_kernels says, in English. Keys are those of he.ftl; a test compares them.
+
+kernel-naive = Naive matmul
+kernel-tiled = Tiled matmul
+
+# Errors that stop a kernel. Fields come from warpsim's and the course's error records.
+error-compile = { $file }, line { $line }: { $message }
+error-compile-more = { $count ->
+    [one] One more error follows; it may vanish once the first ones are mended.
+   *[other] { $count } more errors follow; they may vanish once the first ones are mended.
+}
+error-compile-log = { $file } does not compile: { $log }
+error-launch = The kernel cannot be launched this way: { $reason }.
+error-bounds-read = { $file }, line { $line }: thread { $thread } of block { $block } reads { $array }[{ $index }], but { $array } has { $size } elements.
+error-bounds-write = { $file }, line { $line }: thread { $thread } of block { $block } writes { $array }[{ $index }], but { $array } has { $size } elements.
+error-bounds = { $file }, line { $line }: thread { $thread } of block { $block } touches { $array }[{ $index }], but { $array } has { $size } elements.
+error-misaligned = { $file }, line { $line }: thread { $thread } of block { $block } touches { $bytes } bytes at { $array }[{ $index }], an address that is no multiple of { $bytes }.
+error-barrier = { $file }, line { $line }: some threads of block { $block } never reach this __syncthreads(), so the others would wait for ever. Thread { $thread } waits in vain. Every thread of a block must reach the same barrier.
+error-endless = { $file }, line { $line }: kernel { $kernel } did not finish within { $budget } steps. Is there a loop whose condition never becomes false?
+error-unsupported = { $file }, line { $line }: the CPU device does not know the instruction { $instruction }. This kernel needs a GPU.
+error-gpu = { $file }: the GPU stopped while { $kernel } ran: { $reason }. Restart the notebook's kernel; with COURSE_DEVICE=cpu set, the course names the line.
+error-gpu-compile = { $file } does not compile: { $log }
+error-host-array = { $kernel } runs on the GPU, so its arrays must be there too: use device().array(...) to copy them.
+
+# Errors of use.
+error-unknown = Something went wrong: { $key }.
+error-unknown-kernel = There is no kernel called "{ $name }". The course has: { $known }. A file's name ends with .cu.
+error-unknown-device = There is no device called "{ $name }". The course knows "gpu" and "cpu".
+error-no-gpu-no-cupy = No GPU can be used, because CuPy is not installed.
+error-no-gpu-broken-cupy = No GPU can be used, because CuPy does not load. Is it the one for this machine's CUDA version?
+error-no-gpu-no-gpu = No GPU can be used: CuPy finds no NVIDIA GPU with a working driver.
+error-no-file = { $file } cannot be read.
+error-not-utf8 = { $file } is not UTF-8 text.
+error-no-kernel = { $file } has no __global__ function.
+error-which-kernel = { $file } has several kernels: { $names }. Say which one.
+error-bad-size = N must be at least 1; it is { $n }.
+error-bad-tile = A tile { $tile } wide needs { $threads } threads in a block; a block has 1 to { $most }.
+error-no-submission = There is no %%kernel { $name } cell yet. Run that cell first.
+error-magic-name = Write the kernel's name after %%kernel, as in: %%kernel tiled
+error-magic-word = %%kernel does not understand "{ $word }". Constants are written NAME=VALUE.
+
+# The %%kernel cell.
+magic-compiled = { $symbol } compiles.
+magic-todo = { $symbol } compiles, but its TODO is still open.
+magic-failed = The kernel does not compile yet.
+magic-line = Line { $line }: { $message }
+
+# course doctor and course run.
+doctor-title = What this machine offers the course
+doctor-all-well = All is well.
+doctor-problems = { $count ->
+    [one] One thing needs your attention.
+   *[other] { $count } things need your attention.
+}
+doctor-device = Device in use
+doctor-cpu = Processor
+doctor-nvrtc = CUDA compiler (NVRTC)
+doctor-llvm = llvmlite
+doctor-kernel = Test kernel
+doctor-cupy = CuPy
+doctor-gpu = NVIDIA GPU
+doctor-threads = { $count ->
+    [one] one thread
+   *[other] { $count } threads
+}
+doctor-simd-none = no vector instructions found
+doctor-kernel-right = a tiled product on the { $device } is right
+doctor-kernel-wrong = a tiled product on the { $device } is wrong in { $wrong } elements
+doctor-kernel-wrong-fix = Please report this together with the output of course doctor --json.
+doctor-not-installed = not installed
+doctor-no-gpu = none
+doctor-gpu-driver = { $name }, driver for CUDA { $version }
+doctor-broken-fix = Install the course again: pip install -e . in the repository's folder.
+doctor-device-fix = Set COURSE_DEVICE to cpu or gpu, or leave it out.
+doctor-cupy-missing-fix = Only a GPU needs it. On a machine with an NVIDIA GPU: pip install -e ".[cuda12]" (or cuda13 for a CUDA 13 driver).
+doctor-cupy-broken-fix = CuPy does not load. Remove every CuPy package, then: pip install -e ".[cuda12]" (or cuda13 for a CUDA 13 driver).
+doctor-gpu-none-fix = None is needed: the CPU device runs every lesson. On Colab: Runtime, Change runtime type, T4 GPU.
+doctor-gpu-present-fix = There is an NVIDIA driver here, but CuPy is missing: pip install -e ".[cuda12]" (or cuda13 for a CUDA 13 driver).
+doctor-gpu-driver-fix = CuPy finds no working driver. Does nvidia-smi show the GPU? If not, install NVIDIA's driver; the CPU device runs every lesson meanwhile.
+run-kernel = Kernel
+run-device = Device
+run-size = N
+run-tile = Tile width
+run-time = Time
+run-speed = Speed
+run-error = Largest error
+run-verdict = Result
+run-right = right
+run-wrong = wrong in { $wrong } of { $all } elements
+
+# The compiler's commonest messages: in English the compiler's own words are shown, these are for reference.
+compiler-undefined = identifier "{ $name }" is undefined
+compiler-expected = expected a "{ $sign }"
+compiler-expected-expression = expected an expression
+compiler-expected-declaration = expected a declaration
+compiler-expected-statement = expected a statement
+compiler-expected-identifier = expected an identifier
+compiler-not-constant = expression must have a constant value
+compiler-not-assignable = expression must be a modifiable lvalue
+compiler-not-pointer = expression must have pointer-to-object type but it has type "{ $type }"
+compiler-unknown-directive = unrecognized preprocessing directive
+compiler-too-few-arguments = too few arguments in function call
+compiler-too-many-arguments = too many arguments in function call
+compiler-redeclared = "{ $name }" has already been declared in the current scope
+compiler-no-file = could not open source file "{ $name }"
