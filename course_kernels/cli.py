@@ -64,7 +64,8 @@ def doctor_command(as_json: bool) -> int:
 @click.option("--n", default=512, show_default=True, type=click.IntRange(min=1), help="Matrix size N.")
 @click.option("--tile", default=catalog.DEFAULT_TILE, show_default=True, type=int, help="TILE_WIDTH.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the random matrices.")
-@click.option("--repeats", type=click.IntRange(min=1), help="Timed launches; by default as many as are useful.")
+@click.option("--repeats", type=click.IntRange(min=1),
+              help="Timed launches; by default as many as are useful.")
 @click.option("--device", type=click.Choice(KINDS), callback=_device, expose_value=False,
               help="Else COURSE_DEVICE, else a GPU if there is one.")
 @lang_option
