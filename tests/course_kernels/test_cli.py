@@ -1,0 +1,108 @@
+"""The course command: its JSON, its exit statuses, one sentence for each failure."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from course_kernels import cli, use_language
+
+
+@pytest.fixture
+def course(capsys):
+    def run(*words):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(list(words))
+        shown = capsys.readouterr()
+        return ended.value.code, shown.out, shown.err
+
+    yield run
+    use_language("en")
+
+
+def test_run_json(course):
+    status, out, err = course("run", "tiled", "--n", "48", "--tile", "16", "--json", "--repeats", "1")
+    record = json.loads(out)
+    assert (status, err) == (0, "")
+    assert {"kernel", "device", "N", "tile", "ms", "gflops", "max_error", "ok"} <= set(record)
+    assert (record["kernel"], record["N"], record["tile"], record["ok"]) == ("tiled", 48, 16, True)
+
+
+def test_run_table(course):
+    status, out, _ = course("run", "naive", "--n", "20", "--repeats", "1")
+    assert status == 0
+    assert "warpsim on" in out
+    assert "right" in out
+
+
+def test_run_in_hebrew(course):
+    _, out, _ = course("run", "naive", "--n", "20", "--repeats", "1", "--lang", "he")
+    assert "נכונה" in out
+
+
+def test_run_a_file_that_is_wrong(course, tmp_path):
+    path = tmp_path / "mine.cu"
+    path.write_text('extern "C" __global__ void mm(const float* A, const float* B, float* C, int N) {}')
+    status, out, _ = course("run", str(path), "--n", "8", "--json", "--repeats", "1")
+    record = json.loads(out)
+    assert status == 1
+    assert (record["ok"], record["wrong"], record["max_error"]) == (False, 64, None)
+
+
+@pytest.mark.parametrize("words, part", [
+    (("run", "tild"), "naive, tiled"),
+    (("run", "missing.cu"), "cannot be read"),
+    (("run", "tiled", "--tile", "64"), "threads in a block"),
+    (("run", "tiled", "--n", "0"), "--n"),
+    (("run",), "KERNEL"),
+    (("dance",), "dance"),
+])
+def test_failures_are_one_sentence(course, words, part):
+    status, out, err = course(*words)
+    assert status != 0
+    assert out == ""
+    assert part in err
+    assert len(err.strip().splitlines()) == 1
+    status, out, err = course(*words, "--json")
+    assert status != 0
+    assert err == ""
+    assert part in json.loads(out)["error"]["message"]
+
+
+def test_compile_error_has_its_line(course, tmp_path):
+    path = tmp_path / "mine.cu"
+    path.write_text("__global__ void mm(float* C) {\n    C[0] = ;\n}\n")
+    status, _, err = course("run", str(path))
+    assert status == 1
+    assert "mine.cu, line 2" in err
+
+
+def test_doctor_json(course):
+    status, out, _ = course("doctor", "--json")
+    report = json.loads(out)
+    checks = {one["key"]: one for one in report["checks"]}
+    assert status == (0 if report["ok"] else 1)
+    assert {"device", "cpu", "nvrtc", "llvmlite", "kernel", "cupy", "gpu"} == set(checks)
+    assert checks["kernel"]["state"] == "well"
+    assert checks["nvrtc"]["value"].startswith("12.9")
+    assert all(one["state"] == "well" or one["fix"] for one in checks.values())
+
+
+def test_doctor_table(course):
+    _, out, _ = course("doctor")
+    assert "NVRTC" in out
+    assert "[cuda12]" in out or "CuPy" in out
+
+
+def test_doctor_hebrew(course):
+    _, out, _ = course("doctor", "--lang", "he")
+    assert "מעבד" in out
+
+
+def test_command_as_a_process():
+    done = subprocess.run(
+        [sys.executable, "-c", "from course_kernels.cli import main; main()", "run", "tiled", "--n", "32",
+         "--json"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["ok"]
