@@ -1,0 +1,42 @@
+"""A CPU device for CUDA kernels: ``.cu`` text -> PTX -> LLVM IR -> warps in lockstep.
+
+    module = warpsim.Module(source, options=("-DTILE_WIDTH=16",))
+    module.get_function("mmTiled")(grid, block, (A, B, C, np.int32(n)))
+
+The steps, each a file: ``nvrtc`` (source to PTX text), ``parse`` (to records, ``ptx``), ``cfg`` (blocks),
+``provenance`` (which array an address belongs to), ``lower`` with ``chunk``, ``accesses`` and ``semantics``
+(to LLVM IR), ``scheduler`` (warps and blocks), ``jit`` (to machine code), ``memory`` and ``launch`` (to run it).
+"""
+
+from warpsim.errors import (
+    BarrierError,
+    BoundsError,
+    CompileError,
+    Diagnostic,
+    Error,
+    LaunchError,
+    MisalignedError,
+    StepBudgetError,
+    StoppedError,
+    UnsupportedError,
+)
+from warpsim.launch import threads
+from warpsim.module import Function, Module, cpu_name, simd_name
+
+__all__ = [
+    "BarrierError",
+    "BoundsError",
+    "CompileError",
+    "Diagnostic",
+    "Error",
+    "Function",
+    "LaunchError",
+    "MisalignedError",
+    "Module",
+    "StepBudgetError",
+    "StoppedError",
+    "UnsupportedError",
+    "cpu_name",
+    "simd_name",
+    "threads",
+]

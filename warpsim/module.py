@@ -1,0 +1,138 @@
+"""Modules and functions: what a caller compiles once and launches many times."""
+
+from __future__ import annotations
+
+import platform
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from warpsim import jit, nvrtc, scheduler
+from warpsim.errors import LaunchError
+from warpsim.launch import Record, Runner, check_limits, threads
+from warpsim.lower import Lowered
+from warpsim.memory import Arguments, triple
+from warpsim.parse import parse
+from warpsim.source import parameter_names, plain_name, returns_early
+
+
+@lru_cache(maxsize=1)
+def cpu_name() -> str:
+    """Return the CPU's name as the system tells it."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                name = line.split(":", 1)[1]
+                return " ".join(name.replace("(R)", "").replace("(TM)", "").replace("Processor", "").split())
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def simd_name() -> str:
+    """Return the vector instructions that code is generated for."""
+    return jit.simd().name
+
+
+class Module:
+    """CUDA C++ source compiled to PTX. ``ptx`` is the text; ``kernels`` are the names of its kernels.
+
+    Raises CompileError.
+    """
+
+    def __init__(self, code: str, options: tuple[str, ...] = (), name: str = "kernel.cu"):
+        self.source, self.options, self.file = code, tuple(options), name
+        self.ptx = nvrtc.compile_to_ptx(code, self.options, name)
+        self._parsed = parse(self.ptx)
+        self._functions: dict[str, Function] = {}
+        self.variables = {v.name: _initial(v) for v in self._parsed.variables if v.space in ("global", "const")}
+
+    @property
+    def kernels(self) -> list[str]:
+        """The kernels' names as the source spells them."""
+        return [plain_name(symbol) for symbol in self._parsed.kernels]
+
+    def get_function(self, name: str) -> Function:
+        """Return the kernel called ``name`` in the source, or by its mangled symbol."""
+        symbols = [s for s in self._parsed.kernels if s == name] or [
+            s for s in self._parsed.kernels if plain_name(s) == name
+        ]
+        if len(symbols) != 1:
+            known = ", ".join(self.kernels) or "none"
+            detail = f"{self.file} has no kernel of this name (it has: {known})"
+            raise LaunchError(kernel=name, reason="name", detail=detail)
+        if symbols[0] not in self._functions:
+            self._functions[symbols[0]] = Function(self, symbols[0])
+        return self._functions[symbols[0]]
+
+
+class Function:
+    """A kernel that can be launched: ``function(grid, block, args, shared_mem=0)``."""
+
+    def __init__(self, module: Module, symbol: str):
+        self.module, self.symbol, self.name = module, symbol, plain_name(symbol)
+        self._entry = module._parsed.kernels[symbol]
+        self.parameters = parameter_names(module.source, symbol)
+
+    @cached_property
+    def lowered(self) -> Lowered:
+        """The kernel as LLVM IR, with what is needed to explain its faults."""
+        early = returns_early(self.module.source, self.symbol)
+        return Lowered(self._entry, self.module._parsed, jit.simd(), self.module.file, early)
+
+    @property
+    def llvm(self) -> str:
+        """The kernel's LLVM IR."""
+        return self.lowered.ir
+
+    @cached_property
+    def _program(self) -> jit.Program:
+        lowered = self.lowered
+        return jit.Program([lowered.ir, scheduler.build(lowered.warp_bytes, lowered.early_return)])
+
+    @cached_property
+    def run_blocks(self):
+        """The compiled routine that a CPU thread calls."""
+        return self._program.function("run_blocks", "launch", "worker")
+
+    def prepare(self) -> Function:
+        """Compile now instead of at the first launch; returns itself. Raises UnsupportedError."""
+        _ = self.run_blocks
+        return self
+
+    def __call__(
+        self,
+        grid,
+        block,
+        args=(),
+        shared_mem: int = 0,
+        *,
+        schedule: str = "round_robin",
+        seed: int = 0,
+        budget: int | None = None,
+    ) -> Record:
+        """Launch the kernel and wait for it.
+
+        grid, block: one to three integers. args: contiguous NumPy arrays for pointers, NumPy or Python
+        numbers for the others. shared_mem: bytes of dynamic shared memory. schedule: "round_robin" or
+        "random" (of ``seed``): the order in which warps run between barriers. budget: jumps back that one
+        warp may make before the launch counts as endless.
+
+        Raises LaunchError, BoundsError, MisalignedError, BarrierError, StepBudgetError, UnsupportedError.
+        """
+        grid, block = triple(self.name, "grid", grid), triple(self.name, "block", block)
+        lowered = self.lowered
+        check_limits(self.name, grid, block, lowered.shared.static_bytes, int(shared_mem))
+        arguments = Arguments(self.name, self._entry.parameters, self.parameters, tuple(args))
+        for variable in lowered.globals:
+            arguments.add_variable(variable.name, self.module.variables[variable.name])
+        self.prepare()
+        Runner(self, grid, block, arguments, int(shared_mem), schedule, seed, budget).run()
+        return Record(grid, block, schedule, seed, threads())
+
+
+def _initial(variable) -> np.ndarray:
+    data = np.zeros(max(variable.size, 1), np.uint8)
+    data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
+    return data
