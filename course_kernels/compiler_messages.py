@@ -22,8 +22,21 @@ FORMS = (
     ("too-few-arguments", re.compile(r"^too few arguments in function call$")),
     ("too-many-arguments", re.compile(r"^too many arguments in function call$")),
     ("redeclared", re.compile(r'^"?(?P<name>\w+)"? has already been declared in the current scope$')),
+    ("wrong-type", re.compile(r'^a value of type "(?P<found>[^"]+)" cannot be '
+                              r'(?:assigned to|used to initialize) an entity of type "(?P<wanted>[^"]+)"$')),
+    ("no-member", re.compile(r'^(?:class|struct) "(?P<type>[^"]+)" has no member "(?P<name>[^"]+)"$')),
+    ("no-return", re.compile(r"^return value type does not match the function type$")),
     ("no-file", re.compile(r'^(?:could not|cannot) open source file "(?P<name>[^"]+)".*$')),
 )
+
+_END = re.compile(r"^At end of source: error: (?P<message>.*)$", re.MULTILINE)
+_OPENED = re.compile(r'^[^\n(]*\((?P<line>\d+)\): note [^\n]*to match this', re.MULTILINE)
+
+
+def unclosed(log: str) -> tuple[int, str] | None:
+    """A source that ends too early: the line of the bracket that is never closed, and the message."""
+    end, opened = _END.search(log), _OPENED.search(log)
+    return (int(opened["line"]), end["message"]) if end and opened else None
 
 
 def translate(message: str, lang: str) -> str:

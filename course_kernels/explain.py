@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import warpsim
-from course_kernels.compiler_messages import translate
+from course_kernels.compiler_messages import translate, unclosed
 from course_kernels.errors import CourseError
 from course_kernels.phrases import Phrases
 
@@ -48,20 +48,25 @@ def _readable(value: Any) -> Any:
     return "" if value is None else value
 
 
-def compile_problems(error: warpsim.CompileError) -> list[Any]:
-    """The diagnostics that stop a kernel from compiling, in the order of the source."""
-    wrong = [one for one in error.diagnostics if "warning" not in one.severity and one.severity != "remark"]
-    return wrong or list(error.diagnostics)
+def compile_problems(error: warpsim.CompileError, lang: str | None = None) -> list[tuple[int, str]]:
+    """What stops a kernel from compiling: line and message in the student's language, in order."""
+    say = Phrases("course_kernels", lang)
+    wrong = [one for one in error.diagnostics if one.severity == "error"]
+    if wrong:
+        return [(one.line, translate(one.message, say.lang)) for one in wrong]
+    early = unclosed(error.log)
+    if early is None:
+        return []
+    line, message = early
+    return [(line, say("error-compile-unclosed", message=translate(message, say.lang)))]
 
 
 def _compile(error: warpsim.CompileError, say: Phrases) -> str:
-    problems = compile_problems(error)
+    problems = compile_problems(error, say.lang)
     if not problems:
         return say("error-compile-log", file=error.file, log=error.log.strip())
-    lines = [
-        say("error-compile", file=error.file, line=one.line, message=translate(one.message, say.lang))
-        for one in problems[:SHOWN]
-    ]
+    lines = [say("error-compile", file=error.file, line=line, message=message)
+             for line, message in problems[:SHOWN]]
     if len(problems) > SHOWN:
         lines.append(say("error-compile-more", count=len(problems) - SHOWN))
     return "\n".join(lines)

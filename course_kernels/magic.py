@@ -10,12 +10,11 @@ from IPython.display import display
 
 import warpsim
 from course_kernels import catalog
-from course_kernels.compiler_messages import translate
 from course_kernels.errors import CourseError
 from course_kernels.explain import SHOWN, compile_problems, explain
 from course_kernels.loader import Kernel, kernel_names
 from course_kernels.message import Message
-from course_kernels.phrases import Phrases, language
+from course_kernels.phrases import Phrases
 from course_kernels.submission import Submission, keep
 
 
@@ -69,15 +68,12 @@ def told(one: Submission) -> Message:
         if one.attempted:
             return Message(say("magic-compiled", symbol=one.kernel.symbol), good=True)
         return Message(say("magic-todo", symbol=one.kernel.symbol), good=None)
-    if not isinstance(one.error, warpsim.CompileError) or not one.error.diagnostics:
+    problems = compile_problems(one.error) if isinstance(one.error, warpsim.CompileError) else []
+    if not problems:
         return Message(explain(one.error) if one.error else "", good=False)
-    problems = compile_problems(one.error)
-    lines = one.source.splitlines()
-    places = [
-        (say("magic-line", line=problem.line, message=translate(problem.message, language())),
-         lines[problem.line - 1] if 2 <= problem.line <= len(lines) else "")
-        for problem in problems[:SHOWN]
-    ]
+    lines = dict(enumerate(one.source.splitlines(), start=1))
+    places = [(say("magic-line", line=line, message=message), lines.get(line, ""))
+              for line, message in problems[:SHOWN]]
     rest = len(problems) - SHOWN
     return Message(say("magic-failed"), good=False, places=places,
                    note=say("error-compile-more", count=rest) if rest > 0 else "")

@@ -9,6 +9,7 @@ error-compile-more = { $count ->
     [one] One more error follows; it may vanish once the first ones are mended.
    *[other] { $count } more errors follow; they may vanish once the first ones are mended.
 }
+error-compile-unclosed = the file ends before this line's bracket is closed: { $message }
 error-compile-log = { $file } does not compile: { $log }
 error-launch = The kernel cannot be launched this way: { $reason }.
 error-bounds-read = { $file }, line { $line }: thread { $thread } of block { $block } reads { $array }[{ $index }], but { $array } has { $size } elements.
@@ -102,4 +103,7 @@ compiler-unknown-directive = unrecognized preprocessing directive
 compiler-too-few-arguments = too few arguments in function call
 compiler-too-many-arguments = too many arguments in function call
 compiler-redeclared = "{ $name }" has already been declared in the current scope
+compiler-wrong-type = a value of type "{ $found }" cannot be assigned to an entity of type "{ $wanted }"
+compiler-no-member = class "{ $type }" has no member "{ $name }"
+compiler-no-return = return value type does not match the function type
 compiler-no-file = could not open source file "{ $name }"

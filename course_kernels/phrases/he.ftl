@@ -10,6 +10,7 @@ error-compile-more = { $count ->
     [two] יש עוד שתי שגיאות; ייתכן שייעלמו כשתתקנו את הראשונות.
    *[other] יש עוד { $count } שגיאות; ייתכן שייעלמו כשתתקנו את הראשונות.
 }
+error-compile-unclosed = הקובץ נגמר לפני שהסוגר שנפתח בשורה הזאת נסגר: { $message }
 error-compile-log = הקובץ { $file } אינו מתקמפל: { $log }
 error-launch = אי אפשר להשיק כך את ה־kernel: { $reason }.
 error-bounds-read = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } קורא את { $array }[{ $index }], אבל ב־{ $array } יש { $size } איברים בלבד.
@@ -104,4 +105,7 @@ compiler-unknown-directive = המהדר אינו מכיר את ההוראה שא
 compiler-too-few-arguments = בקריאה לפונקציה חסרים ארגומנטים.
 compiler-too-many-arguments = בקריאה לפונקציה יש יותר מדי ארגומנטים.
 compiler-redeclared = השם { $name } כבר הוכרז בתחום הזה.
+compiler-wrong-type = אי אפשר להציב ערך מטיפוס { $found } במשתנה מטיפוס { $wanted }.
+compiler-no-member = אין שדה בשם { $name } בטיפוס { $type }.
+compiler-no-return = הערך שאחרי return אינו מתאים לטיפוס של הפונקציה. kernel הוא void ואינו מחזיר ערך.
 compiler-no-file = הקובץ { $name }, שמופיע ב־#include, אינו נמצא.

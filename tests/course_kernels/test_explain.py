@@ -78,6 +78,16 @@ def test_many_compile_errors_are_counted():
     assert "3 more errors" in text
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bracket_never_closed(lang):
+    with pytest.raises(warpsim.CompileError) as caught:
+        load(HEAD + "    while (N) {\n        C[0] = 1;\n}\n")
+    text = explain(caught.value, lang)
+    assert "kernel.cu" in text
+    assert "1" in text
+    assert "}" in text
+
+
 def test_compiler_words_in_hebrew():
     assert "rwo" in translate('identifier "rwo" is undefined', "he")
     assert "אינו מוגדר" in translate('identifier "rwo" is undefined', "he")
@@ -89,6 +99,9 @@ def test_compiler_words_in_hebrew():
     ("int T = N; __shared__ float s[T];", "not-constant"), ("A[0] = 1;", "not-assignable"),
     ("C[0] = N[1];", "not-pointer"), ("int a; int a;", "redeclared"),
     ("C[0] = fmaf(1.0f);", "too-few-arguments"),
+    ('C[0] = "x";', "wrong-type"), ("int x = blockIdx.w;", "no-member"), ("return 3;", "no-return"),
+    ("C[0] = fmaf(1, 2, 3, 4);", "too-many-arguments"), ("if (N) else C[0] = 1;", "expected-statement"),
+    ("C[0] = 1;\n#foo", "unknown-directive"), ("}\n#include <foo.h>\nvoid g() {", "no-file"),
     ("if (N) { C[0] = 1; } }\n}", "expected-declaration"), ("int 3x;", "expected-identifier"),
 ])
 def test_forms_are_the_compilers_own(body, key):
