@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import numpy as np
-
 import warpsim
 from course_kernels import gpu
 from course_kernels.devices import device
@@ -20,7 +18,6 @@ from course_kernels.matmul import matmul
 from course_kernels.phrases import Phrases
 
 PROBE = 'extern "C" __global__ void probe(int* a) { a[threadIdx.x] = 1; }\n'
-WIDEST_FIRST = ("AVX512F", "AVX2", "AVX", "SSE42", "SVE", "NEON", "ASIMD", "VSX")
 
 
 @dataclass(frozen=True)
@@ -50,18 +47,8 @@ def _device(say: Phrases) -> Finding:
 
 def _cpu(say: Phrases) -> Finding:
     threads = say("doctor-threads", count=warpsim.threads())
-    simd = simd_found() or say("doctor-simd-none")
-    return Finding("cpu", say("doctor-cpu"), "well", f"{warpsim.cpu_name()}, {threads}, {simd}")
-
-
-def simd_found() -> str:
-    """The widest vector instructions of this processor, as NumPy names them, or an empty text."""
-    extensions = np.show_config(mode="dicts").get("SIMD Extensions", {})  # type: ignore[call-arg,union-attr]
-    names = {str(one) for part in ("baseline", "found") for one in extensions.get(part, ())}
-    names |= {"AVX512F"} if any(one.startswith("AVX512") for one in names) else set()
-    names |= {"AVX2"} if "X86_V3" in names else set()
-    names |= {"AVX512F"} if "X86_V4" in names else set()
-    return next((one for one in WIDEST_FIRST if one in names), "")
+    value = f"{warpsim.cpu_name()}, {threads}, {warpsim.simd_name()}"
+    return Finding("cpu", say("doctor-cpu"), "well", value)
 
 
 def _nvrtc(say: Phrases) -> Finding:

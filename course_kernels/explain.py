@@ -51,10 +51,11 @@ def _readable(value: Any) -> Any:
 def compile_problems(error: warpsim.CompileError, lang: str | None = None) -> list[tuple[int, str]]:
     """What stops a kernel from compiling: line and message in the student's language, in order."""
     say = Phrases("course_kernels", lang)
-    wrong = [one for one in error.diagnostics if one.severity == "error"]
+    facts = error.fields()
+    wrong = [one for one in facts["diagnostics"] if one.severity == "error"]
     if wrong:
         return [(one.line, translate(one.message, say.lang)) for one in wrong]
-    early = unclosed(error.log)
+    early = unclosed(facts["log"])
     if early is None:
         return []
     line, message = early
@@ -62,10 +63,10 @@ def compile_problems(error: warpsim.CompileError, lang: str | None = None) -> li
 
 
 def _compile(error: warpsim.CompileError, say: Phrases) -> str:
-    problems = compile_problems(error, say.lang)
+    problems, facts = compile_problems(error, say.lang), error.fields()
     if not problems:
-        return say("error-compile-log", file=error.file, log=error.log.strip())
-    lines = [say("error-compile", file=error.file, line=line, message=message)
+        return say("error-compile-log", file=facts["file"], log=facts["log"].strip())
+    lines = [say("error-compile", file=facts["file"], line=line, message=message)
              for line, message in problems[:SHOWN]]
     if len(problems) > SHOWN:
         lines.append(say("error-compile-more", count=len(problems) - SHOWN))

@@ -18,6 +18,7 @@ from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
+from fluent.syntax.ast import Message
 
 LANGUAGES = ("en", "he")
 _LOCALES = {"en": "en-US", "he": "he-IL"}
@@ -44,11 +45,14 @@ def use_language(lang: str) -> None:
     _chosen = lang
 
 
+def _file(package: str, lang: str) -> str:
+    return (resources.files(package) / "phrases" / f"{lang}.ftl").read_text(encoding="utf-8")
+
+
 @cache
 def _bundle(package: str, lang: str, isolate: bool) -> FluentBundle:
-    text = resources.files(package).joinpath("phrases", f"{lang}.ftl").read_text(encoding="utf-8")
     bundle = FluentBundle([_LOCALES[lang]], use_isolating=isolate)
-    bundle.add_resource(FluentResource(text))
+    bundle.add_resource(FluentResource(_file(package, lang)))
     return bundle
 
 
@@ -95,6 +99,5 @@ class Phrases:
 
 def phrase_keys(package: str, lang: str) -> tuple[str, ...]:
     """Every phrase key of a package in one language, in the file's order: for tests of completeness."""
-    text = resources.files(package).joinpath("phrases", f"{lang}.ftl").read_text(encoding="utf-8")
-    entries = FluentResource(text).body
-    return tuple(entry.id.name for entry in entries if type(entry).__name__ == "Message")
+    return tuple(entry.id.name for entry in FluentResource(_file(package, lang)).body
+                 if isinstance(entry, Message))

@@ -17,9 +17,9 @@ MAY_IMPORT = {
 ONLY_IN = {
     "cupy": "course_kernels/gpu.py",
     "cuda.bindings": "warpsim/nvrtc.py",
+    "llvmlite.binding": "warpsim/jit.py",
     "ipywidgets": "course_figures/controls.py",
 }
-ONE_FILE = ("llvmlite",)
 MOST_LINES = 400
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc", "stuff"}
 
@@ -69,11 +69,10 @@ def test_one_file_for_each_library(library, place):
     assert users == {place}
 
 
-@pytest.mark.parametrize("library", ONE_FILE)
-def test_one_file_somewhere(library):
-    users = [name(path) for path in package_files()
-             if any(one == library or one.startswith(f"{library}.") for one in imports(path))]
-    assert len(users) == 1, users
+def test_llvm_ir_is_built_in_warpsim_only():
+    users = {name(path).split("/")[0] for path in package_files()
+             if any(one.split(".")[0] == "llvmlite" for one in imports(path))}
+    assert users == {"warpsim"}
 
 
 @pytest.mark.parametrize("path", python_files(), ids=name)

@@ -11,13 +11,22 @@ error-compile-more = { $count ->
 }
 error-compile-unclosed = the file ends before this line's bracket is closed: { $message }
 error-compile-log = { $file } does not compile: { $log }
-error-launch = The kernel cannot be launched this way: { $reason }.
+error-launch = { $kernel } cannot be launched: { $detail }.
+error-launch-block = { $kernel } cannot be launched: { $detail }.
+error-launch-grid = { $kernel } cannot be launched: { $detail }.
+error-launch-shared = { $kernel } cannot be launched: { $detail }.
+error-launch-arguments = { $kernel } cannot be launched: { $detail }.
+error-launch-type = { $kernel } cannot be launched: { $detail }.
+error-launch-layout = { $kernel } cannot be launched: { $detail }.
+error-launch-size = { $kernel } cannot be launched: { $detail }.
+error-launch-schedule = { $kernel } cannot be launched: { $detail }.
+error-launch-name = { $kernel } cannot be launched: { $detail }.
 error-bounds-read = { $file }, line { $line }: thread { $thread } of block { $block } reads { $array }[{ $index }], but { $array } has { $size } elements.
 error-bounds-write = { $file }, line { $line }: thread { $thread } of block { $block } writes { $array }[{ $index }], but { $array } has { $size } elements.
 error-bounds = { $file }, line { $line }: thread { $thread } of block { $block } touches { $array }[{ $index }], but { $array } has { $size } elements.
-error-misaligned = { $file }, line { $line }: thread { $thread } of block { $block } touches { $bytes } bytes at { $array }[{ $index }], an address that is no multiple of { $bytes }.
+error-misaligned = { $file }, line { $line }: thread { $thread } of block { $block } touches { $bytes } bytes at byte { $offset } of { $array }, an address that is no multiple of { $bytes }.
 error-barrier = { $file }, line { $line }: some threads of block { $block } never reach this __syncthreads(), so the others would wait for ever. Thread { $thread } waits in vain. Every thread of a block must reach the same barrier.
-error-endless = { $file }, line { $line }: kernel { $kernel } did not finish within { $budget } steps. Is there a loop whose condition never becomes false?
+error-endless = { $file }, line { $line }: kernel { $kernel } did not end after { $budget } rounds of its loops. Is there a condition that never becomes false?
 error-unsupported = { $file }, line { $line }: the CPU device does not know the instruction { $instruction }. This kernel needs a GPU.
 error-gpu = { $file }: the GPU stopped while { $kernel } ran: { $reason }. Restart the notebook's kernel; with COURSE_DEVICE=cpu set, the course names the line.
 error-gpu-compile = { $file } does not compile: { $log }
@@ -64,7 +73,6 @@ doctor-threads = { $count ->
     [one] one thread
    *[other] { $count } threads
 }
-doctor-simd-none = no vector instructions found
 doctor-kernel-right = a tiled product on the { $device } is right
 doctor-kernel-wrong = a tiled product on the { $device } is wrong in { $wrong } elements
 doctor-kernel-wrong-fix = Please report this together with the output of course doctor --json.

@@ -12,13 +12,22 @@ error-compile-more = { $count ->
 }
 error-compile-unclosed = הקובץ נגמר לפני שהסוגר שנפתח בשורה הזאת נסגר: { $message }
 error-compile-log = הקובץ { $file } אינו מתקמפל: { $log }
-error-launch = אי אפשר להשיק כך את ה־kernel: { $reason }.
+error-launch = אי אפשר להשיק את { $kernel }: { $detail }.
+error-launch-block = אי אפשר להשיק את { $kernel }. ב־block יש לפחות thread אחד ולכל היותר 1024 ({ $detail }).
+error-launch-grid = אי אפשר להשיק את { $kernel }. ב־grid צריך להיות לפחות block אחד בכל כיוון, ולא יותר ממה ש־CUDA מרשה ({ $detail }).
+error-launch-shared = אי אפשר להשיק את { $kernel }. אין כל כך הרבה shared memory ל־block אחד ({ $detail }).
+error-launch-arguments = אי אפשר להשיק את { $kernel }. מספר הארגומנטים שונה ממספר הפרמטרים ({ $detail }).
+error-launch-type = אי אפשר להשיק את { $kernel }. אחד הארגומנטים אינו מתאים לפרמטר שלו ({ $detail }).
+error-launch-layout = אי אפשר להשיק את { $kernel }. מערכים חייבים להיות רציפים בזיכרון ({ $detail }).
+error-launch-size = אי אפשר להשיק את { $kernel }. המערך גדול מדי להתקן ה־CPU ({ $detail }).
+error-launch-schedule = אי אפשר להשיק את { $kernel }. אין תזמון כזה ({ $detail }).
+error-launch-name = אי אפשר להשיק את { $kernel }. אין kernel בשם הזה ({ $detail }).
 error-bounds-read = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } קורא את { $array }[{ $index }], אבל ב־{ $array } יש { $size } איברים בלבד.
 error-bounds-write = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } כותב אל { $array }[{ $index }], אבל ב־{ $array } יש { $size } איברים בלבד.
 error-bounds = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } ניגש אל { $array }[{ $index }], אבל ב־{ $array } יש { $size } איברים בלבד.
-error-misaligned = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } ניגש ל־{ $bytes } בתים ב־{ $array }[{ $index }], אבל הכתובת אינה כפולה של { $bytes }.
+error-misaligned = { $file }, שורה { $line }: ה־thread { $thread } ב־block { $block } ניגש ל־{ $bytes } בתים החל מבית { $offset } של { $array }, אבל הכתובת אינה כפולה של { $bytes }.
 error-barrier = { $file }, שורה { $line }: חלק מה־threads ב־block { $block } לעולם לא יגיעו ל־__syncthreads() הזה, ולכן האחרים היו ממתינים לנצח. ה־thread { $thread } ממתין לשווא. כל ה־threads ב־block חייבים להגיע לאותו מחסום.
-error-endless = { $file }, שורה { $line }: ה־kernel { $kernel } לא הסתיים בתוך { $budget } צעדים. האם יש כאן לולאה שהתנאי שלה אף פעם לא נעשה שקרי?
+error-endless = { $file }, שורה { $line }: ה־kernel { $kernel } לא הסתיים גם אחרי { $budget } סיבובים של הלולאות. האם יש תנאי שאף פעם לא נעשה שקרי?
 error-unsupported = { $file }, שורה { $line }: התקן ה־CPU אינו מכיר את ההוראה { $instruction }. ה־kernel הזה צריך GPU.
 error-gpu = { $file }: ה־GPU נעצר בזמן הריצה של { $kernel }: { $reason }. הפעילו מחדש את המחברת; אם תגדירו COURSE_DEVICE=cpu, הקורס יראה לכם באיזו שורה זה קרה.
 error-gpu-compile = הקובץ { $file } אינו מתקמפל: { $log }
@@ -66,7 +75,6 @@ doctor-threads = { $count ->
     [one] thread אחד
    *[other] { $count } threads
 }
-doctor-simd-none = לא נמצאו הוראות וקטוריות
 doctor-kernel-right = מכפלה מרוצפת על { $device } יצאה נכונה
 doctor-kernel-wrong = מכפלה מרוצפת על { $device } שגויה ב־{ $wrong } איברים
 doctor-kernel-wrong-fix = אנא דווחו על כך, וצרפו את הפלט של course doctor --json.

@@ -40,7 +40,3 @@ def test_wrong_device_name(monkeypatch):
     finding = doctor._device(SAY)
     assert finding.state == "wrong"
     assert "COURSE_DEVICE" in finding.fix
-
-
-def test_simd_is_one_word_or_none():
-    assert doctor.simd_found() in (*doctor.WIDEST_FIRST, "")
