@@ -65,6 +65,7 @@ class Warp(IntEnum):
     INDEX = 6
     STEPS = 7  # jumps back so far
     EXITED = 8  # lanes that exited while the block ran
+    WAITS_AT = 9  # the block of the graph whose barrier the warp waits at
     PARKED = 16  # pairs (block, mask)
     TID_X = PARKED + 2 * MAX_PARKED
     TID_Y = TID_X + LANES

@@ -252,12 +252,12 @@ class Memory:
     def _fault_if(self, group: Group, condition: ir.Value, address: ir.Value, mask: ir.Value) -> None:
         b = self.c.b
         with b.if_then(condition, likely=False):
-            self.c.kernel.report(b, self.c, Fault.ACCESS, group.site, address, mask)
+            write_report(b, self.c, Fault.ACCESS, group.site, address, mask)
 
     def _prepare_local(self, group: Group, address: ir.Value, mask: ir.Value) -> Prepared:
         b, c, simd = self.c.b, self.c, self.c.simd
         window = layout.LOCAL_WINDOW if group.space == "generic" else 0
-        size = c.kernel.local.bytes_with_gaps
+        size = c.kernel.local.static_bytes
         base = ir.Constant(I64, window)
         self._check_range(group, address, mask, base, ir.Constant(I64, size))
         relative = b.trunc(b.sub(address, simd.splat(b, base)), simd.vector(I32))
@@ -274,7 +274,7 @@ class Memory:
         found = simd.scratch(b, simd.vector(I64), "translated")
         b.store(address, found)
         wrong = b.call(
-            c.kernel.translate,
+            c.translate,
             [
                 c.launch,
                 c.worker,

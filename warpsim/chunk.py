@@ -5,6 +5,8 @@ It is what the functions in ``semantics`` see: they read operands from it, build
 
 from __future__ import annotations
 
+from typing import Any
+
 from llvmlite import ir
 
 from warpsim import layout, ptx
@@ -39,7 +41,8 @@ class Chunk:
         self.chunk, self.mask = number, mask
         self.values: dict[str, ir.Value] = {}
         self.written: set[str] = set()
-        self.memory = None
+        self.translate = builder.translate
+        self.memory: Any = None  # set by the segment, whose accesses it knows
 
     # types and constants
 
@@ -167,7 +170,8 @@ class Chunk:
     def parameter(self, address: ptx.Address, type_name: str, number: int) -> ir.Value:
         """Return element ``number`` of a kernel parameter, the same in all lanes."""
         block = self.b.inttoptr(self.launch_slot(Launch.PARAMETERS), BYTE_POINTER)
-        found = next(p for p in self.kernel.source.parameters if p.name == address.base.name)
+        name = getattr(address.base, "name", "")
+        found = next(p for p in self.kernel.source.parameters if p.name == name)
         offset = found.offset + address.offset + number * ptx.size_of(type_name)
         kind = element_type(type_name)
         place = self.b.gep(block, [ir.Constant(I64, offset)])

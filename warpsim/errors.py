@@ -122,6 +122,5 @@ class StepBudgetError(StoppedError):
 
     key = "endless"
     sentence = (
-        "{file}:{line}: the loop did not end after {budget} rounds "
-        "(kernel {kernel}, block {block}, thread {thread})"
+        "{file}:{line}: the loop did not end after {budget} rounds (kernel {kernel}, block {block}, thread {thread})"
     )

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from warpsim import abi, cfg
+from warpsim import cfg
 from warpsim.abi import LANES, Error, Fault, Launch, Warp, Worker
 from warpsim.errors import (
     BarrierError,
@@ -20,7 +20,9 @@ from warpsim.errors import (
     StepBudgetError,
     StoppedError,
 )
+from warpsim.layout import SHARED_WINDOW
 from warpsim.memory import Arguments
+from warpsim.ptx import size_of
 from warpsim.source import variable_name
 
 MAX_THREADS = 1024
@@ -117,7 +119,9 @@ class Runner:
         """Return the table [round][warp]: in what order the warps take turns between two barriers."""
         if schedule not in SCHEDULES:
             raise LaunchError(
-                kernel=self.k.name, reason="schedule", detail=f"the schedule is one of {SCHEDULES}, not {schedule!r}"
+                kernel=self.k.name,
+                reason="schedule",
+                detail=f"the schedule is one of {SCHEDULES}, not {schedule!r}",
             )
         rounds = np.arange(self.warps, dtype=np.int32)[None]
         if schedule == "random":
@@ -128,7 +132,7 @@ class Runner:
     def _worker(self) -> np.ndarray:
         record = self._aligned(8 * Worker.COUNT).view(np.int64)
         shared = self._aligned(self.shared_bytes + 128)
-        local = self._aligned(self.lowered.local.bytes_with_gaps * LANES * self.warps + 64)
+        local = self._aligned(self.lowered.local.static_bytes * LANES * self.warps + 64)
         size = self.lowered.warp_bytes
         warps = self._aligned(size * self.warps)
         linear = np.arange(self.warps * LANES)
@@ -176,15 +180,9 @@ class Runner:
         place["thread"] = self._thread(_lowest(mask))
         if kind is Fault.BUDGET:
             return StepBudgetError(**place, line=self.lowered.blocks[site].line, budget=self.budget)
-        # a warp that waits names the block it will go on with; the barrier is the end of one before it
-        ends = [b.end for b in self.lowered.blocks if isinstance(b.end, cfg.Barrier)]
-        line = next((e.line for n, e in self._barriers() if n == site), None)
-        if line is None:
-            line = next((e.line for e in ends if e.target == site), 0)
-        return BarrierError(**place, line=line)
-
-    def _barriers(self):
-        return [(n, b.end) for n, b in enumerate(self.lowered.blocks) if isinstance(b.end, cfg.Barrier)]
+        end = self.lowered.blocks[site].end
+        assert isinstance(end, cfg.Barrier)
+        return BarrierError(**place, line=end.line)
 
     def _thread(self, lane: int) -> tuple[int, int, int]:
         linear = int(self.error[Error.WARP]) * LANES + lane
@@ -226,13 +224,13 @@ class Runner:
     def _array(self, group, address: int):
         """Return name, start, bytes, element bytes and space of the array that the access belongs to."""
         kind, symbol = group.array
-        element = min(_element_bytes(group), 8)
+        element = size_of(group.accesses[0].instruction.type)
         if group.space == "local" or symbol.startswith("__local_depot"):
-            return "local memory", 0, self.lowered.local.bytes_with_gaps, element, "local"
+            return "local memory", 0, self.lowered.local.static_bytes, element, "local"
         place = self.lowered.shared.places.get(symbol)
         if place is not None:
             size = int(self.launch[Launch.DYNAMIC_BYTES]) if place.dynamic else place.size
-            start = place.offset + (abi_window(group.space))
+            start = place.offset + (SHARED_WINDOW if group.space == "generic" else 0)
             return variable_name(symbol), start, size, element, "shared"
         if group.space == "shared":
             return "shared memory", 0, self.shared_bytes, element, "shared"
@@ -251,21 +249,5 @@ class Runner:
         return max(below, key=lambda a: a.address) if below else (arrays[0] if arrays else None)
 
 
-def abi_window(space: str) -> int:
-    """Return where shared addresses begin in the address space that an access uses."""
-    from warpsim.layout import SHARED_WINDOW
-
-    return SHARED_WINDOW if space == "generic" else 0
-
-
-def _element_bytes(group) -> int:
-    from warpsim.ptx import size_of
-
-    return size_of(group.accesses[0].instruction.type)
-
-
 def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1 if mask else 0
-
-
-assert abi.LANES == 32

@@ -11,11 +11,12 @@ from __future__ import annotations
 from llvmlite import ir
 
 from warpsim import abi, accesses, cfg, layout, provenance, ptx
-from warpsim.abi import Fault, Launch, Status, Warp, Worker
+from warpsim.abi import Fault, Launch, Status, Warp
 from warpsim.chunk import Chunk
 from warpsim.errors import UnsupportedError
 from warpsim.semantics import OPCODES, Unsupported
 from warpsim.simd import BYTE_POINTER, I1, I32, I64, Simd
+from warpsim.source import plain_name
 
 RUN_WARP = ir.FunctionType(I32, [I64.as_pointer(), I64.as_pointer(), I32.as_pointer()])
 
@@ -62,7 +63,7 @@ class Lowered:
 
 
 class _Builder:
-    """Builds the function; ``report`` and ``translate`` are for the accesses."""
+    """Builds the function; its callees are the routines of ``scheduler``."""
 
     def __init__(self, lowered: Lowered):
         self.k = lowered
@@ -73,10 +74,11 @@ class _Builder:
         self.park = ir.Function(self.module, ir.FunctionType(ir.VoidType(), [I32.as_pointer(), I32, I32]), "park")
         self.settle = ir.Function(self.module, ir.FunctionType(I32, [I32.as_pointer()]), "settle")
         self.retire = ir.Function(self.module, ir.FunctionType(ir.VoidType(), [I32.as_pointer(), I32]), "retire")
-        lowered.translate = ir.Function(
-            self.module, ir.FunctionType(I32, [pointer, pointer, pointer, I32, I64, I64, I64, I64]), "translate"
+        self.translate = ir.Function(
+            self.module,
+            ir.FunctionType(I32, [pointer, pointer, pointer, I32, I64, I64, I64, I64]),
+            "translate",
         )
-        lowered.report = accesses.write_report
         # the file is known to the compiler only where a fault leaves, so the record's pointers are distinct
         for argument in self.function.args:
             argument.add_attribute("noalias")
@@ -148,7 +150,10 @@ class _Builder:
             OPCODES[instruction.opcode](chunk, instruction)
         except (Unsupported, KeyError) as error:
             raise UnsupportedError(
-                kernel=self.k.name, file=self.k.file, line=instruction.line, instruction=instruction.name
+                kernel=plain_name(self.k.name),
+                file=self.k.file,
+                line=instruction.line,
+                instruction=instruction.name,
             ) from error
 
     # ways out of a block
@@ -170,7 +175,7 @@ class _Builder:
             self.count_step(number)
         direct, meet = b.append_basic_block("direct"), b.append_basic_block("meet")
         ahead = b.icmp_signed("<", ir.Constant(I32, target), self.load(Warp.NEXT_PARKED))
-        b.cbranch(ahead, direct, meet, )
+        b.cbranch(ahead, direct, meet)
         b.position_at_end(meet)
         b.call(self.park, [self.warp, ir.Constant(I32, target), self.load(Warp.MASK)])
         b.call(self.settle, [self.warp])
@@ -184,7 +189,7 @@ class _Builder:
         steps = b.add(self.load(Warp.STEPS), ir.Constant(I32, 1))
         self.store(Warp.STEPS, steps)
         over = b.icmp_signed(">", b.zext(steps, I64), b.load(self.launch_at(Launch.BUDGET)))
-        stop = b.icmp_signed("!=", b.load(self.launch_at(Launch.STOP), ), ir.Constant(I64, 0))
+        stop = b.icmp_signed("!=", b.load(self.launch_at(Launch.STOP)), ir.Constant(I64, 0))
         with b.if_then(b.or_(over, stop), likely=False):
             self.report(Fault.BUDGET, number)
 
@@ -228,7 +233,7 @@ class _Builder:
         together = b.icmp_unsigned("==", self.load(Warp.MASK), self.load(Warp.LIVE))
         with b.if_then(b.not_(together), likely=False):
             self.report(Fault.BARRIER, number)
-        # the lanes go on at the block after the barrier; it also tells which barrier they wait at
+        self.store(Warp.WAITS_AT, number)
         self.store(Warp.PC, end.target)
         b.ret(ir.Constant(I32, Status.BARRIER))
 

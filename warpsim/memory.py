@@ -71,9 +71,7 @@ class Arguments:
             self._refuse("type", f"parameter {name} cannot be a {type(argument).__name__}")
         raw = argument.tobytes()
         if len(raw) != parameter.size:
-            self._refuse(
-                "type", f"parameter {name} takes {parameter.size} bytes, and {argument.dtype} has {len(raw)}"
-            )
+            self._refuse("type", f"parameter {name} takes {parameter.size} bytes, and {argument.dtype} has {len(raw)}")
         return raw
 
     def _number(self, name: str, parameter: ptx.Parameter, value):

@@ -13,6 +13,10 @@ from warpsim.errors import CompileError, Diagnostic
 
 DEFAULT_ARCH = "compute_75"
 
+# headers of the host's C library, which NVRTC does not have; what kernels use of them is built in
+HOST_HEADERS = ("cassert", "climits", "cmath", "cstdio", "cstdlib", "iostream", "vector", "assert.h", "math.h",
+                "stdio.h", "stdlib.h")  # fmt: skip
+
 _DIAGNOSTIC = re.compile(
     r"^(?P<file>.*?)\((?P<line>\d+)\): (?:catastrophic )?(?P<severity>error|warning)(?: #[\w-]+)?: (?P<message>.*)$"
 )
@@ -39,7 +43,13 @@ def compile_to_ptx(source: str, options: tuple[str, ...] = (), file: str = "kern
     """
     arch = () if any(o.startswith(("-arch", "--gpu-architecture")) for o in options) else (f"-arch={DEFAULT_ARCH}",)
     flags = [o.encode() for o in (*arch, "--generate-line-info", *include_options(), *options)]
-    status, program = nvrtc.nvrtcCreateProgram(source.encode(), Path(file).name.encode(), 0, [], [])
+    status, program = nvrtc.nvrtcCreateProgram(
+        source.encode(),
+        Path(file).name.encode(),
+        len(HOST_HEADERS),
+        [b""] * len(HOST_HEADERS),
+        [name.encode() for name in HOST_HEADERS],
+    )
     _demand(status)
     try:
         (status,) = nvrtc.nvrtcCompileProgram(program, len(flags), flags)

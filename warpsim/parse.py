@@ -10,7 +10,7 @@ from warpsim import ptx
 _TOKEN = re.compile(
     r"""(?P<skip>//[^\n]*|/\*.*?\*/|[ \t\r]+)
       |(?P<newline>\n)
-      |(?P<loc>\.loc[^\n]*)
+      |(?P<loc>\.loc[ \t][^\n]*)
       |(?P<note>\.(?:file|pragma|section)[^\n]*)
       |(?P<string>"[^"]*")
       |(?P<float>0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16})
@@ -211,10 +211,9 @@ class _Parser:
 
     @staticmethod
     def loc(text: str) -> int:
-        """Return the line of the student's file: the outermost one when the code was inlined."""
-        places = re.findall(r"inlined_at\s+(\d+)\s+(\d+)", text) or re.findall(r"\.loc\s+(\d+)\s+(\d+)", text)
-        file, line = places[-1]
-        return int(line) if file == "1" else 0
+        """Return the line in the student's file: of code inlined from a header, the line that it went to."""
+        places = re.findall(r"(?:\.loc|inlined_at)\s+(\d+)\s+(\d+)", text)
+        return next((int(line) for file, line in places if file == "1"), 0)
 
     def registers(self, kernel: ptx.Kernel, scopes: list[dict[str, str]]) -> None:
         self.expect(".reg")
@@ -245,9 +244,7 @@ class _Parser:
         while not self.accept(";"):
             operands.append(self.operand(scopes))
             self.accept(",")
-        return ptx.Instruction(
-            opcode, tuple(modifiers), tuple(operands), guard, negated, self.source_line, line
-        )
+        return ptx.Instruction(opcode, tuple(modifiers), tuple(operands), guard, negated, self.source_line, line)
 
     @staticmethod
     def register(name: str, scopes: list[dict[str, str]]) -> ptx.Register:

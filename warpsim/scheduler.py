@@ -165,6 +165,7 @@ def _run_blocks(module: ir.Module, warp_bytes: int, early_return: bool) -> None:
         r.store(worker, Worker.CTAID_Y, b.urem(b.udiv(number, nx), ny))
         r.store(worker, Worker.CTAID_Z, b.udiv(b.udiv(number, nx), ny))
         _start_warps(r, launch, worker, warp_bytes)
+        _fill_shared(r, launch, worker)
         _run_block(r, run_warp, launch, worker, warp_bytes, early_return, done)
     b.ret_void()
 
@@ -196,6 +197,14 @@ def _start_warps(r: Routine, launch, worker, warp_bytes: int) -> None:
             r.store(warp, slot, value)
 
 
+def _fill_shared(r: Routine, launch, worker) -> None:
+    """Fill the block's shared memory with ones bits: as floats they are NaN, so unwritten words show."""
+    words = r.pointer(r.load(worker, Worker.SHARED), I64)
+    index = r.variable(r.zero(I64))
+    with r.loop(index, r.b.udiv(r.b.add(r.load(launch, Launch.SHARED_BYTES), r.number(7)), r.number(8))):
+        r.store(words, r.get(index), r.number(-1))
+
+
 def _run_block(r: Routine, run_warp, launch, worker, warp_bytes: int, early_return: bool, done) -> None:
     """Give the warps turns, a round from barrier to barrier, until all have exited."""
     b = r.b
@@ -217,7 +226,7 @@ def _run_block(r: Routine, run_warp, launch, worker, warp_bytes: int, early_retu
                 _stop_if(r, r.compare(status, "==", Status.FAULT), done)
                 with b.if_then(r.compare(status, "==", Status.BARRIER)):
                     r.add(waiting, 1)
-                    at = r.load(warp, Warp.PC)
+                    at = r.load(warp, Warp.WAITS_AT)
                     other = b.and_(r.compare(r.get(place), "!=", -1), r.compare(r.get(place), "!=", at))
                     r.set(apart, b.or_(r.get(apart), b.zext(other, I64)))
                     r.set(place, at)
@@ -237,9 +246,7 @@ def _run_block(r: Routine, run_warp, launch, worker, warp_bytes: int, early_retu
 def _report_barrier(r: Routine, launch, worker, warps, warp_bytes: int) -> None:
     """Record a barrier fault for the first warp that waits."""
     b = r.b
-    taken = b.extract_value(
-        b.cmpxchg(r.place(launch, Launch.FAULT), r.number(0), r.number(1), "seq_cst", "seq_cst"), 1
-    )
+    taken = b.extract_value(b.cmpxchg(r.place(launch, Launch.FAULT), r.number(0), r.number(1), "seq_cst", "seq_cst"), 1)
     with b.if_then(taken):
         record = r.pointer(r.load(launch, Launch.ERROR), I64)
         index = r.variable(b.sub(warps, r.number(1)))
@@ -247,7 +254,7 @@ def _report_barrier(r: Routine, launch, worker, warps, warp_bytes: int) -> None:
             warp = _warp(r, worker, r.get(index), warp_bytes)
             with b.if_then(r.compare(r.load(warp, Warp.STATUS), "==", Status.BARRIER)):
                 r.store(record, Error.WARP, r.get(index))
-                r.store(record, Error.SITE, b.sext(r.load(warp, Warp.PC), I64))
+                r.store(record, Error.SITE, b.sext(r.load(warp, Warp.WAITS_AT), I64))
                 r.store(record, Error.ADDRESSES, b.zext(r.load(warp, Warp.MASK), I64))
             r.add(index, -1)
             _stop_if(r, r.compare(r.get(index), "<", 0), end)

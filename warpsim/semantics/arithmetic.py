@@ -139,9 +139,7 @@ def _safe_divisor(c, i, a, b):
     trap, overflow = by_zero, None
     if is_signed(i.type):
         least = c.simd.constant(element, -(1 << (element.width - 1)))
-        overflow = c.b.and_(
-            c.b.icmp_unsigned("==", a, least), c.b.icmp_unsigned("==", b, c.simd.constant(element, -1))
-        )
+        overflow = c.b.and_(c.b.icmp_unsigned("==", a, least), c.b.icmp_unsigned("==", b, c.simd.constant(element, -1)))
         trap = c.b.or_(trap, overflow)
     # lanes that do not run may hold anything
     trap = c.b.or_(trap, c.b.not_(c.mask))
