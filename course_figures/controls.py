@@ -1,0 +1,130 @@
+"""The sliders and buttons: the only file that touches ipywidgets. What it shows is drawn by the other files.
+
+Only what ipywidgets 7.7 has is used. A picture sits in an HTML widget as an <img> with alternative text; nothing is
+printed from a callback, so notebooks stay comparable cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets
+from course_kernels import Kernel, Phrases, Run, device, language, matmul
+
+from course_figures import speed, tiles
+from course_figures.picture import Picture
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+WIDE = {"description_width": "initial"}
+
+
+class Panel:
+    """Controls above, a picture below, a sentence under it. Shown by being the value of a cell."""
+
+    def __init__(self, controls: Sequence[Any], hint: str):
+        self.lang = language()
+        self.picture: Picture
+        self._image, self._text = ipywidgets.HTML(), ipywidgets.HTML()
+        row = ipywidgets.HBox(list(controls), layout=ipywidgets.Layout(flex_flow="row wrap"))
+        self.box = ipywidgets.VBox([self._sentence(hint), row, self._image, self._text])
+
+    def show(self, picture: Picture, sentence: str) -> None:
+        """Put a new picture and its sentence in place."""
+        self.picture = picture
+        self._image.value = picture.html()
+        self._text.value = self._html(sentence)
+
+    def _sentence(self, text: str) -> Any:
+        return ipywidgets.HTML(self._html(text))
+
+    def _html(self, text: str) -> str:
+        direction, side = ("rtl", "right") if self.lang == "he" else ("ltr", "left")
+        return (f'<div dir="{direction}" lang="{self.lang}" aria-live="polite" '
+                f'style="text-align:{side};line-height:1.5;max-width:52em">{escape(text)}</div>')
+
+    def __repr__(self) -> str:
+        return self.picture.description
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict, dict]:
+        data, metadata = self.picture._repr_mimebundle_()
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.box.model_id}
+        return {VIEW: view, **data}, metadata
+
+
+class PhasePlayer(Panel):
+    """Steps through the phases of one block: a slider, two buttons, and a play button."""
+
+    def __init__(self, n: int = 10, tile: int = 4):
+        say = Phrases("course_figures")
+        self.steps = tiles.steps(n, tile)
+        last = len(self.steps) - 1
+        self.slider = ipywidgets.IntSlider(value=0, min=0, max=last, description=_label(say("control-step")),
+                                           style=WIDE, layout=ipywidgets.Layout(width="340px"))
+        back = ipywidgets.Button(description=say("control-back"), layout=ipywidgets.Layout(width="auto"))
+        onward = ipywidgets.Button(description=say("control-next"), layout=ipywidgets.Layout(width="auto"))
+        back.on_click(lambda _: self.move(self.step - 1))
+        onward.on_click(lambda _: self.move(self.step + 1))
+        play = ipywidgets.Play(min=0, max=last, interval=1500)
+        ipywidgets.jslink((play, "value"), (self.slider, "value"))
+        super().__init__([self.slider, back, onward, play], say("control-step-hint"))
+        self.slider.observe(lambda _: self._draw(), names="value")
+        self._draw()
+
+    @property
+    def step(self) -> int:
+        return int(self.slider.value)
+
+    def move(self, step: int) -> str:
+        """Go to a step, as the slider does; returns what happens there, in words."""
+        self.slider.value = max(0, min(step, len(self.steps) - 1))
+        return self.picture.description
+
+    def _draw(self) -> None:
+        picture = tiles.picture(self.steps[self.step], self.lang)
+        self.show(picture, picture.description)
+
+
+class SpeedExplorer(Panel):
+    """Sliders for TILE_WIDTH and N: every change runs the kernel once more and adds a point to the plot."""
+
+    def __init__(self, kernel: Kernel, sizes: Sequence[int], tile_widths: Sequence[int] = (8, 16, 32)):
+        say = Phrases("course_figures")
+        self.kernel, self.sizes = kernel, tuple(sizes)
+        self.points: list[Run] = []
+        self.tile = _choice("TILE_WIDTH", tile_widths, 16)
+        self.n = _choice("N", self.sizes, self.sizes[len(self.sizes) // 2])
+        super().__init__([self.tile, self.n], say("control-speed-hint"))
+        self.tile.observe(lambda _: self.measure(), names="value")
+        self.n.observe(lambda _: self.measure(), names="value")
+        self.measure()
+
+    def set(self, tile: int | None = None, n: int | None = None) -> None:
+        """Move the sliders, as a hand does."""
+        if tile is not None:
+            self.tile.value = tile
+        if n is not None:
+            self.n.value = n
+
+    def measure(self) -> None:
+        """Run the kernel with the sliders' values and add the point."""
+        say = Phrases("course_figures")
+        run = matmul(self.kernel, n=self.n.value, tile=self.tile.value)
+        self.points.append(run)
+        where = device()
+        verdict = say("speed-right") if run.ok else say("speed-wrong", wrong=run.verdict.wrong)
+        sentence = say("speed-sentence", tile=run.tile, n=run.n, gflops=f"{run.gflops:,.1f}", ms=f"{run.ms:,.3f}",
+                       count=len(self.points))
+        self.show(speed.picture(self.points, self.sizes, where.kind, where.name, self.lang), f"{sentence} {verdict}")
+
+
+def _choice(label: str, options: Sequence[int], value: int) -> Any:
+    """A slider over a few values; it reports when it is released, or at each arrow key."""
+    return ipywidgets.SelectionSlider(options=list(options), value=value, description=label, style=WIDE,
+                                      continuous_update=False, layout=ipywidgets.Layout(width="340px"))
+
+
+def _label(text: str) -> str:
+    """A slider's label; the mark keeps a sign at the end of Hebrew text on its left."""
+    return text + "\u200f" if language() == "he" else text
