@@ -11,6 +11,7 @@ import numpy as np
 from course_kernels.errors import CourseError
 
 MOST_WITHOUT_ASKING = 48 * 1024  # bytes of dynamic shared memory; beyond that CUDA wants an attribute
+REFUSALS = ("INVALID_VALUE", "OUT_OF_RESOURCES", "InvalidValue", "InvalidConfiguration")
 
 
 def cupy_version() -> str | None:
@@ -112,7 +113,9 @@ class _Launch:
             self.function(grid, block, args, shared_mem=shared_mem)
             self.cupy.cuda.get_current_stream().synchronize()
         except failures as problem:
-            raise CourseError("gpu", kernel=self.symbol, file=self.file, reason=str(problem)) from None
+            refused = any(word in str(problem) for word in REFUSALS)
+            raise CourseError("gpu-launch" if refused else "gpu", kernel=self.symbol, file=self.file,
+                              detail=str(problem)) from None
 
 
 def _compile_error(source: str, options: tuple[str, ...], file: str, log: str) -> Exception:

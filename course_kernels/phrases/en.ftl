@@ -28,7 +28,8 @@ error-misaligned = { $file }, line { $line }: thread { $thread } of block { $blo
 error-barrier = { $file }, line { $line }: some threads of block { $block } never reach this __syncthreads(), so the others would wait for ever. Thread { $thread } waits in vain. Every thread of a block must reach the same barrier.
 error-endless = { $file }, line { $line }: kernel { $kernel } did not end after { $budget } rounds of its loops. Is there a condition that never becomes false?
 error-unsupported = { $file }, line { $line }: the CPU device does not know the instruction { $instruction }. This kernel needs a GPU.
-error-gpu = { $file }: the GPU stopped while { $kernel } ran: { $reason }. Restart the notebook's kernel; with COURSE_DEVICE=cpu set, the course names the line.
+error-gpu = { $file }: the GPU stopped while { $kernel } ran: { $detail }. Restart the notebook's kernel; with COURSE_DEVICE=cpu set, the course names the line.
+error-gpu-launch = { $kernel } in { $file } cannot be launched this way: { $detail }. A block has 1 to 1024 threads, and the shared memory must fit.
 error-gpu-compile = { $file } does not compile: { $log }
 error-host-array = { $kernel } runs on the GPU, so its arrays must be there too: use device().array(...) to copy them.
 

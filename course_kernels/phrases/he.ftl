@@ -29,7 +29,8 @@ error-misaligned = { $file }, שורה { $line }: ה־thread { $thread } ב־blo
 error-barrier = { $file }, שורה { $line }: חלק מה־threads ב־block { $block } לעולם לא יגיעו ל־__syncthreads() הזה, ולכן האחרים היו ממתינים לנצח. ה־thread { $thread } ממתין לשווא. כל ה־threads ב־block חייבים להגיע לאותו מחסום.
 error-endless = { $file }, שורה { $line }: ה־kernel { $kernel } לא הסתיים גם אחרי { $budget } סיבובים של הלולאות. האם יש תנאי שאף פעם לא נעשה שקרי?
 error-unsupported = { $file }, שורה { $line }: התקן ה־CPU אינו מכיר את ההוראה { $instruction }. ה־kernel הזה צריך GPU.
-error-gpu = { $file }: ה־GPU נעצר בזמן הריצה של { $kernel }: { $reason }. הפעילו מחדש את המחברת; אם תגדירו COURSE_DEVICE=cpu, הקורס יראה לכם באיזו שורה זה קרה.
+error-gpu = { $file }: ה־GPU נעצר בזמן הריצה של { $kernel }: { $detail }. הפעילו מחדש את המחברת; אם תגדירו COURSE_DEVICE=cpu, הקורס יראה לכם באיזו שורה זה קרה.
+error-gpu-launch = אי אפשר להשיק כך את { $kernel } שבקובץ { $file } ({ $detail }). ב־block יש 1 עד 1024 threads, וה־shared memory צריך להספיק.
 error-gpu-compile = הקובץ { $file } אינו מתקמפל: { $log }
 error-host-array = { $kernel } רץ על ה־GPU, ולכן גם המערכים שלו צריכים להיות שם. העתיקו אותם באמצעות device().array(...).
 

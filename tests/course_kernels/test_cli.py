@@ -85,7 +85,7 @@ def test_doctor_json(course):
     assert status == (0 if report["ok"] else 1)
     assert {"device", "cpu", "nvrtc", "llvmlite", "kernel", "cupy", "gpu"} == set(checks)
     assert checks["kernel"]["state"] == "well"
-    assert checks["nvrtc"]["value"].startswith("12.9")
+    assert checks["nvrtc"]["value"].startswith(("12.", "13."))
     assert all(one["state"] == "well" or one["fix"] for one in checks.values())
 
 

@@ -44,6 +44,8 @@ class Module:
                 plain = tuple(one.view(np.ndarray) if isinstance(one, Array) else one for one in args)
                 try:
                     function(grid, block, plain, shared_mem=shared_mem)
+                except warpsim.LaunchError:
+                    raise DriverError("CUDA_ERROR_INVALID_VALUE: invalid argument") from None
                 except warpsim.Error:
                     raise DriverError("CUDA_ERROR_ILLEGAL_ADDRESS") from None
 
@@ -115,6 +117,14 @@ def test_error_while_running_says_what_to_do(cupy):
     kernel = load('extern "C" __global__ void far(float* a, int n) { a[n * n] = 1; }')
     with pytest.raises(CourseError, match="COURSE_DEVICE=cpu"):
         kernel(1, 1, (device().array(np.zeros(4, np.float32)), np.int32(9)))
+
+
+def test_refused_launch_needs_no_restart(cupy):
+    device.use("gpu")
+    with pytest.raises(CourseError) as caught:
+        load('extern "C" __global__ void k(int n) {}')(1, 2000, (np.int32(1),))
+    assert caught.value.key == "gpu-launch"
+    assert "Restart" not in str(caught.value)
 
 
 def test_arrays_of_the_wrong_place(cupy):
