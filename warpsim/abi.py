@@ -37,7 +37,7 @@ class Launch(IntEnum):
     ERROR = 18  # address of the error record
     INITIAL_MASKS = 19  # address of int32[warps]: which lanes have a thread
     DYNAMIC_BYTES = 20
-    LOCAL_BYTES = 21
+    QUANTA = 21  # address of int32 [round][warp]: jumps back in one turn
     COUNT = 24
 
 
@@ -65,6 +65,7 @@ class Warp(IntEnum):
     INDEX = 6
     STEPS = 7  # jumps back so far
     EXITED = 8  # lanes that exited while the block ran
+    YIELD_AT = 10  # jumps back after which the warp's turn ends
     WAITS_AT = 9  # the block of the graph whose barrier the warp waits at
     PARKED = 16  # pairs (block, mask)
     TID_X = PARKED + 2 * MAX_PARKED
@@ -79,7 +80,7 @@ class Status(IntEnum):
     EXIT = 0
     BARRIER = 1
     FAULT = 2
-    READY = 3
+    READY = 3  # its turn is over
 
 
 class Fault(IntEnum):

@@ -58,7 +58,13 @@ class Chunk:
         )
         overloads = (result, *arguments)
         full = ".".join([name, *(f"v{self.simd.width}{_suffix(t.element)}" for t in overloads)])
-        return self.simd._intrinsic(self.b, full, result, list(kinds))
+        return self.simd.intrinsic(self.b, full, result, list(kinds))
+
+    def leading_zeros(self, value: ir.Value) -> ir.Value:
+        """Return the number of zeros above the highest set bit of every lane; the width for zero."""
+        name = f"llvm.ctlz.v{self.simd.width}{_suffix(value.type.element)}"
+        arguments = [value, ir.Constant(I1, 0)]
+        return self.b.call(self.simd.intrinsic(self.b, name, value.type, arguments), arguments)
 
     # reading
 

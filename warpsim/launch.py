@@ -30,8 +30,10 @@ MAX_BLOCK = (1024, 1024, 64)
 MAX_GRID = (2**31 - 1, 65535, 65535)
 MAX_SHARED = 227 * 1024  # what the largest device in the course grants a block that asks for it
 DEFAULT_BUDGET = 20_000_000
-SCHEDULES = ("round_robin", "random")
-ROUNDS = 61  # of the random schedule, before it repeats
+SCHEDULES = ("one_ahead", "round_robin", "random")
+ROUNDS = 1021  # of the random schedule, before it repeats
+RUSH = 1 / 512  # how often a warp of the random schedule does not let the others catch up
+UNTIL_BARRIER = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,14 @@ class Runner:
         masks = np.full(self.warps, -1, np.int32)
         if count % LANES:
             masks[-1] = (1 << (count % LANES)) - 1
-        table, order = arguments.table(), self._order(schedule, seed)
-        self.keep += [table, order, masks]
+        table, (order, quanta) = arguments.table(), self._schedule(schedule, seed)
+        self.keep += [table, order, quanta, masks]
         slots = {
             Launch.NTID_X: block[0], Launch.NTID_Y: block[1], Launch.NTID_Z: block[2],
             Launch.NCTAID_X: grid[0], Launch.NCTAID_Y: grid[1], Launch.NCTAID_Z: grid[2],
             Launch.PARAMETERS: arguments.block.ctypes.data, Launch.ARRAYS: table.ctypes.data,
             Launch.ARRAY_COUNT: len(table), Launch.BLOCKS: blocks, Launch.BUDGET: self.budget,
-            Launch.ORDER: order.ctypes.data, Launch.ORDER_ROUNDS: len(order), Launch.WARPS: self.warps,
+            Launch.ORDER: order.ctypes.data, Launch.QUANTA: quanta.ctypes.data, Launch.ORDER_ROUNDS: len(order), Launch.WARPS: self.warps,
             Launch.SHARED_BYTES: self.shared_bytes, Launch.ERROR: self.error.ctypes.data,
             Launch.INITIAL_MASKS: masks.ctypes.data, Launch.DYNAMIC_BYTES: shared_mem,
         }  # fmt: skip
@@ -115,19 +117,19 @@ class Runner:
         start = -raw.ctypes.data % 64
         return raw[start : start + size]
 
-    def _order(self, schedule: str, seed: int) -> np.ndarray:
-        """Return the table [round][warp]: in what order the warps take turns between two barriers."""
-        if schedule not in SCHEDULES:
-            raise LaunchError(
-                kernel=self.k.name,
-                reason="schedule",
-                detail=f"the schedule is one of {SCHEDULES}, not {schedule!r}",
-            )
-        rounds = np.arange(self.warps, dtype=np.int32)[None]
-        if schedule == "random":
+    def _schedule(self, name: str, seed: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return two tables [round][warp]: whose turn it is, and how many jumps back the turn lasts."""
+        if name not in SCHEDULES:
+            detail = f"the schedule is one of {', '.join(SCHEDULES)}, not {name!r}"
+            raise LaunchError(kernel=self.k.name, reason="schedule", detail=detail)
+        order = np.arange(self.warps, dtype=np.int32)[None]
+        quanta = np.full(order.shape, UNTIL_BARRIER if name == "one_ahead" else 1, np.int32)
+        if name == "random":
             generator = np.random.default_rng(seed)
-            rounds = np.stack([generator.permutation(self.warps) for _ in range(ROUNDS)]).astype(np.int32)
-        return np.ascontiguousarray(rounds)
+            order = generator.permuted(np.repeat(order, ROUNDS, axis=0), axis=1)
+            rush = generator.random(order.shape) < RUSH
+            quanta = np.where(rush, UNTIL_BARRIER, 1).astype(np.int32)
+        return np.ascontiguousarray(order), np.ascontiguousarray(quanta)
 
     def _worker(self) -> np.ndarray:
         record = self._aligned(8 * Worker.COUNT).view(np.int64)

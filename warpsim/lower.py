@@ -172,7 +172,7 @@ class _Builder:
         """All running lanes go to ``target``: at once, unless parked lanes wait there or before."""
         b = self.b
         if target <= number:
-            self.count_step(number)
+            self.count_step(number, target)
         direct, meet = b.append_basic_block("direct"), b.append_basic_block("meet")
         ahead = b.icmp_signed("<", ir.Constant(I32, target), self.load(Warp.NEXT_PARKED))
         b.cbranch(ahead, direct, meet)
@@ -183,8 +183,8 @@ class _Builder:
         b.position_at_end(direct)
         b.branch(self.llvm_blocks[target])
 
-    def count_step(self, number: int) -> None:
-        """Leave if the warp has jumped back too often, or if the caller wants to stop."""
+    def count_step(self, number: int, target: int | None = None) -> None:
+        """Leave if the warp has jumped back too often, if the caller wants to stop, or at the end of its turn."""
         b = self.b
         steps = b.add(self.load(Warp.STEPS), ir.Constant(I32, 1))
         self.store(Warp.STEPS, steps)
@@ -192,6 +192,14 @@ class _Builder:
         stop = b.icmp_signed("!=", b.load(self.launch_at(Launch.STOP)), ir.Constant(I64, 0))
         with b.if_then(b.or_(over, stop), likely=False):
             self.report(Fault.BUDGET, number)
+        if target is not None:  # lanes that part here go on: what they do is kept in parked entries
+            with b.if_then(b.icmp_signed(">=", steps, self.load(Warp.YIELD_AT)), likely=False):
+                self.store(Warp.PC, target)
+                lower = b.icmp_signed(">=", ir.Constant(I32, target), self.load(Warp.NEXT_PARKED))
+                with b.if_then(lower):
+                    b.call(self.park, [self.warp, ir.Constant(I32, target), self.load(Warp.MASK)])
+                    b.call(self.settle, [self.warp])
+                b.ret(ir.Constant(I32, Status.READY))
 
     def launch_at(self, slot: int) -> ir.Value:
         return self.b.gep(self.launch, [ir.Constant(I64, int(slot))])

@@ -108,15 +108,17 @@ class Function:
         args=(),
         shared_mem: int = 0,
         *,
-        schedule: str = "round_robin",
+        schedule: str = "one_ahead",
         seed: int = 0,
         budget: int | None = None,
     ) -> Record:
         """Launch the kernel and wait for it.
 
         grid, block: one to three integers. args: contiguous NumPy arrays for pointers, NumPy or Python
-        numbers for the others. shared_mem: bytes of dynamic shared memory. schedule: "round_robin" or
-        "random" (of ``seed``): the order in which warps run between barriers. budget: jumps back that one
+        numbers for the others. shared_mem: bytes of dynamic shared memory. schedule: how
+        the warps of a block take turns: "one_ahead" runs each from barrier to barrier, "round_robin" lets all
+        go through their loops in step, "random" (of ``seed``) does so with a warp rushing ahead now and then;
+        each is the same in every run. budget: jumps back that one
         warp may make before the launch counts as endless.
 
         Raises LaunchError, BoundsError, MisalignedError, BarrierError, StepBudgetError, UnsupportedError.

@@ -81,6 +81,8 @@ class _Parser:
             kind, token, line = self.tokens[self.at]
             if kind in ("loc", "note"):
                 self.at += 1
+                if self.peek() == "{":  # the content of a debug section
+                    self.skip_braces()
             elif token in (".version", ".address_size"):
                 self.at += 2
             elif token == ".target":
@@ -101,11 +103,16 @@ class _Parser:
         return module
 
     def skip_function(self) -> None:
+        while self.peek() not in ("{", ";"):
+            self.next()
+        if not self.accept(";"):
+            self.skip_braces()
+
+    def skip_braces(self) -> None:
         depth = 0
         while True:
-            token = self.next()
-            depth += {"{": 1, "}": -1}.get(token, 0)
-            if depth == 0 and token in (";", "}"):
+            depth += {"{": 1, "}": -1}.get(self.next(), 0)
+            if depth == 0:
                 return
 
     def variable(self) -> list[ptx.Variable]:

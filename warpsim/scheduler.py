@@ -14,6 +14,8 @@ from warpsim.lower import RUN_WARP
 from warpsim.routines import Routine
 from warpsim.simd import I32, I64
 
+BLOCK_STRIDE = 389  # rounds of the schedule between the starts of two thread blocks
+
 LAUNCH = I64.as_pointer()
 WARP = I32.as_pointer()
 
@@ -166,7 +168,7 @@ def _run_blocks(module: ir.Module, warp_bytes: int, early_return: bool) -> None:
         r.store(worker, Worker.CTAID_Z, b.udiv(b.udiv(number, nx), ny))
         _start_warps(r, launch, worker, warp_bytes)
         _fill_shared(r, launch, worker)
-        _run_block(r, run_warp, launch, worker, warp_bytes, early_return, done)
+        _run_block(r, run_warp, launch, worker, number, warp_bytes, early_return, done)
     b.ret_void()
 
 
@@ -205,34 +207,53 @@ def _fill_shared(r: Routine, launch, worker) -> None:
         r.store(words, r.get(index), r.number(-1))
 
 
-def _run_block(r: Routine, run_warp, launch, worker, warp_bytes: int, early_return: bool, done) -> None:
-    """Give the warps turns, a round from barrier to barrier, until all have exited."""
+def _run_block(r: Routine, run_warp, launch, worker, number, warp_bytes: int, early_return: bool, done) -> None:
+    """Give the warps turns, round after round, until all have exited.
+
+    A turn lasts until the warp waits at a barrier, exits, or has jumped back as often as its quantum says.
+    """
     b = r.b
     warps = r.load(launch, Launch.WARPS)
-    order = r.pointer(r.load(launch, Launch.ORDER), I32)
-    turn = r.variable(r.zero(I64))
+    order, quanta = (r.pointer(r.load(launch, slot), I32) for slot in (Launch.ORDER, Launch.QUANTA))
+    turn = r.variable(b.mul(number, r.number(BLOCK_STRIDE)))  # blocks begin at different rounds of the table
     with r.forever() as finished:
         start = b.mul(b.urem(r.get(turn), r.load(launch, Launch.ORDER_ROUNDS)), warps)
-        waiting, exited = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-        place = r.variable(r.number(-1, I32))
-        apart = r.variable(r.zero(I64))
         index = r.variable(r.zero(I64))
         with r.loop(index, warps):
-            who = b.sext(r.load(order, b.add(start, r.get(index))), I64)
-            warp = _warp(r, worker, who, warp_bytes)
-            with b.if_then(r.compare(r.load(warp, Warp.STATUS), "!=", Status.EXIT)):
+            place = b.add(start, r.get(index))
+            warp = _warp(r, worker, b.sext(r.load(order, place), I64), warp_bytes)
+            with b.if_then(r.compare(r.load(warp, Warp.STATUS), "==", Status.READY)):
+                r.store(warp, Warp.YIELD_AT, b.add(r.load(warp, Warp.STEPS), r.load(quanta, place)))
                 status = b.call(run_warp, [launch, worker, warp])
                 r.store(warp, Warp.STATUS, status)
                 _stop_if(r, r.compare(status, "==", Status.FAULT), done)
-                with b.if_then(r.compare(status, "==", Status.BARRIER)):
-                    r.add(waiting, 1)
-                    at = r.load(warp, Warp.WAITS_AT)
-                    other = b.and_(r.compare(r.get(place), "!=", -1), r.compare(r.get(place), "!=", at))
-                    r.set(apart, b.or_(r.get(apart), b.zext(other, I64)))
-                    r.set(place, at)
-            with b.if_then(r.compare(r.load(warp, Warp.EXITED), "!=", 0)):
-                r.add(exited, 1)
-        _stop_if(r, r.compare(r.get(waiting), "==", 0), finished)
+        _end_round(r, launch, worker, warp_bytes, early_return, finished, done)
+        r.add(turn, 1)
+
+
+def _end_round(r: Routine, launch, worker, warp_bytes: int, early_return: bool, finished, done) -> None:
+    """If every warp waits or has exited, let those that wait go on, or finish the block."""
+    b = r.b
+    warps = r.load(launch, Launch.WARPS)
+    ready, waiting, exited, apart = (r.variable(r.zero(I64)) for _ in range(4))
+    barrier = r.variable(r.number(-1, I32))
+    index = r.variable(r.zero(I64))
+    with r.loop(index, warps):
+        warp = _warp(r, worker, r.get(index), warp_bytes)
+        status = r.load(warp, Warp.STATUS)
+        with b.if_then(r.compare(status, "==", Status.READY)):
+            r.add(ready, 1)
+        with b.if_then(r.compare(r.load(warp, Warp.EXITED), "!=", 0)):
+            r.add(exited, 1)
+        with b.if_then(r.compare(status, "==", Status.BARRIER)):
+            r.add(waiting, 1)
+            at = r.load(warp, Warp.WAITS_AT)
+            other = b.and_(r.compare(r.get(barrier), "!=", -1), r.compare(r.get(barrier), "!=", at))
+            r.set(apart, b.or_(r.get(apart), b.zext(other, I64)))
+            r.set(barrier, at)
+    everyone = r.compare(r.get(ready), "==", 0)
+    _stop_if(r, b.and_(everyone, r.compare(r.get(waiting), "==", 0)), finished)
+    with b.if_then(everyone):
         wrong = r.compare(r.get(apart), "!=", 0)
         if not early_return:
             # threads that left without a return statement have gone around the barrier
@@ -240,7 +261,11 @@ def _run_block(r: Routine, run_warp, launch, worker, warp_bytes: int, early_retu
         with b.if_then(wrong, likely=False):
             _report_barrier(r, launch, worker, warps, warp_bytes)
             b.branch(done)
-        r.add(turn, 1)
+        r.set(index, r.zero(I64))
+        with r.loop(index, warps):
+            warp = _warp(r, worker, r.get(index), warp_bytes)
+            with b.if_then(r.compare(r.load(warp, Warp.STATUS), "==", Status.BARRIER)):
+                r.store(warp, Warp.STATUS, r.number(Status.READY, I32))
 
 
 def _report_barrier(r: Routine, launch, worker, warps, warp_bytes: int) -> None:

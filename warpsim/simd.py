@@ -95,7 +95,7 @@ class Simd:
                 store[name, str(kind)] = b.alloca(kind, name=name)
         return store[name, str(kind)]
 
-    def _intrinsic(self, b: ir.IRBuilder, name: str, result, arguments: list) -> ir.Function:
+    def intrinsic(self, b: ir.IRBuilder, name: str, result, arguments: list) -> ir.Function:
         function = ir.FunctionType(result, [a if isinstance(a, ir.Type) else a.type for a in arguments])
         existing = b.module.globals.get(name)
         return existing or ir.Function(b.module, function, name)
@@ -107,7 +107,7 @@ class Avx2(Simd):
     name = "AVX2"
 
     def permute(self, b, words, index):
-        call = self._intrinsic(b, "llvm.x86.avx2.permd", words.type, [words, index])
+        call = self.intrinsic(b, "llvm.x86.avx2.permd", words.type, [words, index])
         return b.call(call, [words, index])
 
     def gather(self, b, base, offset, mask, element):
@@ -115,7 +115,7 @@ class Avx2(Simd):
             return super().gather(b, base, offset, mask, element)
         kind = self.vector(I32)
         arguments = [ir.Constant(kind, None), base, offset, b.sext(mask, kind), ir.Constant(I8, 1)]
-        return b.call(self._intrinsic(b, "llvm.x86.avx2.gather.d.d.256", kind, arguments), arguments)
+        return b.call(self.intrinsic(b, "llvm.x86.avx2.gather.d.d.256", kind, arguments), arguments)
 
 
 class Avx512(Simd):
@@ -125,7 +125,7 @@ class Avx512(Simd):
     width = 16
 
     def permute(self, b, words, index):
-        call = self._intrinsic(b, "llvm.x86.avx512.permvar.si.512", words.type, [words, index])
+        call = self.intrinsic(b, "llvm.x86.avx512.permvar.si.512", words.type, [words, index])
         return b.call(call, [words, index])
 
     def gather(self, b, base, offset, mask, element):
@@ -133,7 +133,7 @@ class Avx512(Simd):
             return super().gather(b, base, offset, mask, element)
         kind = self.vector(I32)
         arguments = [ir.Constant(kind, None), base, offset, mask, ir.Constant(I32, 1)]
-        return b.call(self._intrinsic(b, "llvm.x86.avx512.mask.gather.dpi.512", kind, arguments), arguments)
+        return b.call(self.intrinsic(b, "llvm.x86.avx512.mask.gather.dpi.512", kind, arguments), arguments)
 
     def scatter(self, b, base, offset, mask, value):
         if value.type.element != I32:
@@ -141,7 +141,7 @@ class Avx512(Simd):
             return
         arguments = [base, mask, offset, value, ir.Constant(I32, 1)]
         name = "llvm.x86.avx512.mask.scatter.dpi.512"
-        b.call(self._intrinsic(b, name, ir.VoidType(), arguments), arguments)
+        b.call(self.intrinsic(b, name, ir.VoidType(), arguments), arguments)
 
 
 @contextmanager

@@ -22,6 +22,50 @@ def _rounding_is_nearest(i) -> None:
         raise Unsupported
 
 
+def direction(i) -> str:
+    """Return "rz", "rm" or "rp" if a float32 instruction rounds towards zero, minus or plus infinity."""
+    found = {"rz", "rm", "rp"} & set(i.modifiers)
+    if found and i.type != "f32":
+        raise Unsupported
+    return found.pop() if found else ""
+
+
+def directed(c, x, y, z, towards: str):
+    """Return x * y + z of float32, rounded once and not to the nearest.
+
+    The product is exact in float64. The sum there, with what it lost, says on which side of the exact value the
+    nearest float32 lies; if on the wrong one, its neighbour is the result.
+    """
+    b = c.b
+    wide = c.simd.vector(ir.DoubleType())
+    product, addend = b.fmul(b.fpext(x, wide), b.fpext(y, wide)), b.fpext(z, wide)
+    total = b.fadd(product, addend)
+    part = b.fsub(total, product)
+    lost = b.fadd(b.fsub(product, b.fsub(total, part)), b.fsub(addend, part))
+    nearest = b.fptrunc(total, x.type)
+    back = b.fpext(nearest, wide)
+    zero = ir.Constant(wide, None)
+    same = b.fcmp_ordered("==", back, total)
+    above = b.or_(b.fcmp_ordered(">", back, total), b.and_(same, b.fcmp_ordered("<", lost, zero)))
+    below = b.or_(b.fcmp_ordered("<", back, total), b.and_(same, b.fcmp_ordered(">", lost, zero)))
+    negative = b.fcmp_ordered("<", total, zero)
+    down = {"rm": above, "rp": c.simd.constant(ir.IntType(1), 0), "rz": b.and_(above, b.not_(negative))}[towards]
+    up = {"rp": below, "rm": c.simd.constant(ir.IntType(1), 0), "rz": b.and_(below, negative)}[towards]
+    return b.select(down, _neighbour(c, nearest, -1), b.select(up, _neighbour(c, nearest, 1), nearest))
+
+
+def _neighbour(c, value, step: int):
+    """Return the next float32 above (step 1) or below (-1)."""
+    b = c.b
+    kind = c.simd.vector(ir.IntType(32))
+    bits = b.bitcast(value, kind)
+    away = b.icmp_signed(">=" if step > 0 else "<", bits, ir.Constant(kind, None))
+    moved = b.select(away, b.add(bits, c.simd.constant(kind.element, 1)), b.sub(bits, c.simd.constant(kind.element, 1)))
+    least = c.simd.constant(kind.element, 1 if step > 0 else -0x7FFFFFFF)
+    is_zero = b.fcmp_ordered("==", value, ir.Constant(value.type, None))
+    return b.bitcast(b.select(is_zero, least, moved), value.type)
+
+
 def finish(c, i, value):
     """Apply ``.ftz`` and ``.sat`` to a float result."""
     if "ftz" in i.modifiers:
@@ -53,7 +97,10 @@ def add(c, i):
         raise Unsupported
     a, b = source(c, i, 1), source(c, i, 2)
     if is_float(i.type):
-        _rounding_is_nearest(i)
+        if towards := direction(i):
+            one = c.constant(i.type, 1.0)
+            c.write(i, finish(c, i, directed(c, a, one, b if i.opcode == "add" else c.b.fneg(b), towards)))
+            return
         c.write(i, finish(c, i, c.b.fadd(a, b) if i.opcode == "add" else c.b.fsub(a, b)))
     else:
         if "sat" in i.modifiers:
@@ -79,8 +126,10 @@ def product(c, i, a_operand, b_operand):
 def mul(c, i):
     """mul{.rnd}{.ftz}{.sat}.type d, a, b; mul{.hi,.lo,.wide}.type d, a, b;"""
     if is_float(i.type):
-        _rounding_is_nearest(i)
-        c.write(i, finish(c, i, c.b.fmul(source(c, i, 1), source(c, i, 2))))
+        a, b = source(c, i, 1), source(c, i, 2)
+        towards = direction(i)
+        value = directed(c, a, b, c.constant(i.type, -0.0), towards) if towards else c.b.fmul(a, b)
+        c.write(i, finish(c, i, value))
     else:
         c.write(i, product(c, i, i.operands[1], i.operands[2]))
 
@@ -89,8 +138,10 @@ def mul(c, i):
 def mad(c, i):
     """fma.rnd{.ftz}{.sat}.type d, a, b, c; mad{.hi,.lo,.wide}.type d, a, b, c;"""
     if is_float(i.type):
-        _rounding_is_nearest(i)
         a, b, d = (source(c, i, n) for n in (1, 2, 3))
+        if towards := direction(i):
+            c.write(i, finish(c, i, directed(c, a, b, d, towards)))
+            return
         c.write(i, finish(c, i, c.b.call(c.intrinsic("llvm.fma", a.type), [a, b, d])))
         return
     if "cc" in i.modifiers or "sat" in i.modifiers:
