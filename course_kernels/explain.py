@@ -25,6 +25,8 @@ def explain(error: BaseException, lang: str | None = None) -> str:
     if not isinstance(error, (warpsim.Error, CourseError)):
         return str(error)
     fields = {name: _readable(value) for name, value in error.fields().items()}
+    if "array" in fields:
+        fields["place"] = f"{fields['array']}[{fields.get('index')}]"
     for key in _keys(error.key, fields):
         if key in say:
             return say(key, **fields)

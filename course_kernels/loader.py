@@ -46,8 +46,8 @@ class Kernel:
         """The same source with other constants."""
         return Kernel(self.source, self.symbol, self.file, {**self.defines, **defines})
 
-    def __call__(self, grid: Any, block: Any, args: Any, shared_mem: int = 0) -> Any:
-        return self.on(device())(_shape(grid), _shape(block), tuple(args), shared_mem=int(shared_mem))
+    def __call__(self, grid: Any, block: Any, args: Any, shared_mem: int = 0) -> None:
+        self.on(device())(_shape(grid), _shape(block), tuple(args), shared_mem=int(shared_mem))
 
     def __repr__(self) -> str:
         constants = "".join(f", {name}={value}" for name, value in self.defines.items())

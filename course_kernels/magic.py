@@ -99,5 +99,6 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def _show(shell: Any, kind: type, error: BaseException, traceback: Any, tb_offset: Any = None) -> None:
-    """An error of a kernel: its explanation in place of a traceback."""
-    shell._showtraceback(kind, error, [explain(error)])
+    """An error of a kernel: its explanation, in the right direction, in place of a traceback."""
+    display(Message(explain(error), good=False))
+    shell._showtraceback(kind, error, [kind.__name__])

@@ -80,3 +80,16 @@ def test_language_in_use():
     assert (language(), say.lang) == ("he", "he")
     with pytest.raises(ValueError, match="en and he"):
         use_language("fr")
+
+
+def test_code_within_hebrew_keeps_its_order():
+    """Code that begins or ends with a sign stands between two left-to-right marks."""
+    code = re.compile(r"%%kernel|__\w+(?:\(\))?|#include|\w+=\w+|pip install -e|\.cu\b")
+    for key, text in texts("he").items():
+        for found in code.finditer(text):
+            before = text[:found.start()]
+            assert before.count("\u200e") % 2 == 1 or before.endswith("$"), (key, found.group())
+
+
+def test_a_place_in_an_array_is_one_value():
+    assert "}[" not in "".join(texts("he").values())
