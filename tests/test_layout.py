@@ -29,7 +29,8 @@ def package_files():
 
 
 def python_files():
-    files = [*package_files(), *(ROOT / "tests").rglob("*.py")]
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "__init__.py"]
+    files = [*package_files(), *tests]
     return sorted(files + [path for path in (ROOT / "notebooks").glob("*.py")])
 
 
