@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import textwrap
 from typing import Any
 
 from IPython.core.magic import Magics, cell_magic, magics_class
@@ -71,12 +72,25 @@ def told(one: Submission) -> Message:
     problems = compile_problems(one.error) if isinstance(one.error, warpsim.CompileError) else []
     if not problems:
         return Message(explain(one.error) if one.error else "", good=False)
-    lines = dict(enumerate(one.source.splitlines(), start=1))
-    places = [(say("magic-line", line=line, message=message), lines.get(line, ""))
+    places = [(say("magic-line", line=line, message=message), excerpt(one.source, line))
               for line, message in problems[:SHOWN]]
     rest = len(problems) - SHOWN
     return Message(say("magic-failed"), good=False, places=places,
                    note=say("error-compile-more", count=rest) if rest > 0 else "")
+
+
+def excerpt(source: str, line: int) -> str:
+    """The line and the one before it, numbered: a missing semicolon is noticed only on the next line.
+
+    >>> print(excerpt("// %%kernel k\\nint i = 3\\nint j;", 3))
+        2 | int i = 3
+    \u2192   3 | int j;
+    """
+    lines = source.splitlines()
+    shown = [number for number in (line - 1, line) if 2 <= number <= len(lines) and lines[number - 1].strip()]
+    bare = textwrap.dedent("\n".join(lines[number - 1] for number in shown)).splitlines()
+    return "\n".join(f"{'→' if number == line else ' '} {number:>3} | {text}"
+                     for number, text in zip(shown, bare, strict=True))
 
 
 def _symbol(name: str, source: str) -> str:

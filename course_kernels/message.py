@@ -13,7 +13,7 @@ COLOURS = {True: "#0072b2", False: "#d55e00", None: "#666666"}
 
 @dataclass(frozen=True)
 class Message:
-    """A headline, places in the source (a sentence and the line itself), and a closing note.
+    """A headline, places in the source (a sentence and the lines themselves), and a closing note.
 
     ``good`` is True, False, or None for neither; a sign tells it as well as the colour.
     """
@@ -27,7 +27,7 @@ class Message:
     def __str__(self) -> str:
         lines = [f"{MARKS[self.good]} {self.headline}"]
         for sentence, source in self.places:
-            lines += [f"  {sentence}"] + ([f"    {source.strip()}"] if source.strip() else [])
+            lines += [f"  {sentence}"] + [f"  {line}" for line in source.splitlines()]
         return "\n".join(lines + ([self.note] if self.note else []))
 
     __repr__ = __str__
@@ -36,9 +36,9 @@ class Message:
         parts = [f"<b>{MARKS[self.good]} {escape(self.headline)}</b>"]
         for sentence, source in self.places:
             parts.append(f'<div style="margin-top:4px">{escape(sentence)}</div>')
-            if source.strip():
+            if source:
                 parts.append('<pre dir="ltr" style="text-align:left;margin:2px 12px">'
-                             f"{escape(source.strip())}</pre>")
+                             f"{escape(source)}</pre>")
         if self.note:
             parts.append(f'<div style="margin-top:4px">{escape(self.note)}</div>')
         side, direction = ("right", "rtl") if self.lang == "he" else ("left", "ltr")

@@ -50,7 +50,7 @@ def test_broken_cell_shows_lines_of_the_cell_and_no_traceback(shell):
     assert "Traceback" not in shown.stdout + shown.stderr
     html = shown.outputs[0].data["text/html"]
     assert "Line 5:" in html
-    assert "if (row &gt;= N" in html
+    assert "  4 | float sum = 0.0f\n→   5 | if (row &gt;= N" in html
     assert submission("tiled").kernel is None
     assert isinstance(submission("tiled").error, warpsim.CompileError)
 
