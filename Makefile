@@ -6,6 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 NBVAL := --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval.cfg --nbval-cell-timeout=120
+LAB_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-root)
 NOTEBOOKS := $(wildcard notebooks/en notebooks/he solutions/notebooks)
 
 export PYTHONUTF8 := 1
@@ -13,7 +14,7 @@ export PYTHONUTF8 := 1
 .PHONY: lab test lint unit nbtest notebooks chromium clean
 
 lab: $(VENV)/lab.stamp
-	$(BIN)/jupyter lab notebooks
+	$(BIN)/jupyter lab $(LAB_FLAGS) notebooks
 
 test: lint unit nbtest
 
