@@ -16,9 +16,8 @@ from course_figures.picture import Picture
 from course_figures.style import COLOUR
 
 if TYPE_CHECKING:
-    from course_kernels import Kernel
-
     from course_figures.controls import PhasePlayer, SpeedExplorer
+    from course_kernels import Kernel
 
 __all__ = ["COLOUR", "PageStyle", "Picture", "phase_player", "speed_explorer"]
 

@@ -11,10 +11,10 @@ from html import escape
 from typing import Any
 
 import ipywidgets
-from course_kernels import Kernel, Phrases, Run, device, language, matmul
 
 from course_figures import speed, tiles
 from course_figures.picture import Picture
+from course_kernels import Kernel, Phrases, Run, device, language, matmul
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 WIDE = {"description_width": "initial"}
@@ -76,13 +76,17 @@ class PhasePlayer(Panel):
     def step(self) -> int:
         return int(self.slider.value)
 
-    def move(self, step: int) -> str:
-        """Go to a step, as the slider does; returns what happens there, in words."""
+    @property
+    def now(self) -> tiles.Step:
+        """The step that is shown."""
+        return self.steps[self.step]
+
+    def move(self, step: int) -> None:
+        """Go to a step, as the slider does."""
         self.slider.value = max(0, min(step, len(self.steps) - 1))
-        return self.picture.description
 
     def _draw(self) -> None:
-        picture = tiles.picture(self.steps[self.step], self.lang)
+        picture = tiles.picture(self.now, self.lang)
         self.show(picture, picture.description)
 
 

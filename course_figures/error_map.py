@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from course_kernels import Phrases, Verdict
 from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 
 from course_figures.bidi import he
 from course_figures.picture import Picture, render
 from course_figures.style import COLOUR, FONT, blank
+from course_kernels import Phrases, Verdict
 
 RIGHT_OR_WRONG = ListedColormap(["#cfe3ef", COLOUR["fault"]])
 
@@ -20,7 +20,7 @@ def picture(verdicts: Sequence[tuple[str, Verdict]], lang: str | None = None) ->
     say = Phrases("course_figures", lang)
     figure, axes = blank(3.4 * len(verdicts), 3.7, columns=len(verdicts))
     words = []
-    for ax, (key, verdict) in zip(axes, verdicts):
+    for ax, (key, verdict) in zip(axes, verdicts, strict=True):
         draw(ax, verdict, key, lang)
         words.append(say("map-description", title=say(f"map-{key}"), wrong=verdict.wrong, all=verdict.mask.size))
     return render(figure, " ".join(words))

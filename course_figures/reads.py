@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from course_kernels import Phrases
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from course_figures.bidi import he
 from course_figures.picture import Picture, render
 from course_figures.style import COLOUR, FONT, blank
+from course_kernels import Phrases
 
 N, ROW, COLS = 10, 4, (3, 4)
 
@@ -37,8 +37,8 @@ def draw(ax: Axes, lang: str | None = None) -> list[Rectangle]:
                 strips.append(mark)
     for strip in strips:
         ax.add_patch(strip)
-    for x, sign in ((N + 1.5, "×"), (2 * N + 4.5, "=")):
-        ax.text(x, N / 2, sign, ha="center", va="center", fontsize=FONT + 8)
+    for between, sign in ((N + 1.5, "×"), (2 * N + 4.5, "=")):
+        ax.text(between, N / 2, sign, ha="center", va="center", fontsize=FONT + 8)
     for position, key in enumerate(("reads-a", "reads-b", "reads-c")):
         ax.text(position * (N + 3) + N / 2, N + 1.4, he(say(key)), ha="center", va="center", fontsize=FONT - 1)
     ax.set_title(he(say("reads-title")), fontsize=FONT + 1)

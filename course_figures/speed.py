@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from course_kernels import Phrases, Run
 from matplotlib.axes import Axes
 from matplotlib.ticker import FixedLocator, NullLocator
 
@@ -12,6 +11,7 @@ from course_figures.bidi import he
 from course_figures.device_label import device_label
 from course_figures.picture import Picture, render
 from course_figures.style import COLOUR, FONT, blank, look
+from course_kernels import Phrases, Run
 
 TILES = (8, 16, 32)
 

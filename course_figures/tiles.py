@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from course_kernels import Phrases
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from course_figures.bidi import he
 from course_figures.picture import Picture, render
 from course_figures.style import COLOUR, FONT, HATCH_ZERO, blank
+from course_kernels import Phrases
 
 ACTIONS = ("load", "loaded", "multiply", "multiplied")
 CODE = (
@@ -118,8 +118,9 @@ def _matrix(ax: Axes, name: str, x: float, y: float, n: int, tile: int) -> None:
 
 
 def _tile(ax: Axes, x: float, y: float, side: float, colour: str, alpha: float) -> Rectangle:
-    return ax.add_patch(Rectangle((x, y), side, side, facecolor=colour, alpha=alpha, edgecolor="black",
-                                  linewidth=1.5, zorder=1.5))
+    tile = Rectangle((x, y), side, side, facecolor=colour, alpha=alpha, edgecolor="black", linewidth=1.5, zorder=1.5)
+    ax.add_patch(tile)
+    return tile
 
 
 def _zeros(ax: Axes, x: float, y: float, width: float, height: float) -> None:
@@ -135,7 +136,7 @@ def _shared(ax: Axes, step: Step, label: str) -> None:
     busy = step.action != "write"
     ax.add_patch(Rectangle((-1, top - 2.6), step.n + 1.4, side + 4.6, facecolor="white", edgecolor=COLOUR["shared"],
                            linewidth=1.8, zorder=0.5))
-    ax.text(step.n / 2 - 0.3, top - 1.5, he(label), ha="center", va="center", fontsize=FONT - 1, color=COLOUR["ink"])
+    ax.text(step.n / 2 - 0.3, top - 1.5, he(label), ha="center", va="center", fontsize=FONT - 2, color=COLOUR["ink"])
     for name, x, colour in (("As", 0.0, COLOUR["A"]), ("Bs", step.n - side - 0.6, COLOUR["B"])):
         full = busy and (step.phase > 0 or step.action != "load")
         ax.add_patch(Rectangle((x, top), side, side, facecolor=colour, alpha=0.6 if full else 0.2,
@@ -155,5 +156,5 @@ def _code(ax: Axes, step: Step, x: float) -> None:
     for position, (action, line) in enumerate(CODE):
         current = action == step.action
         box = {"facecolor": "#fff2cc", "edgecolor": "#b8860b", "pad": 2} if current else None
-        ax.text(x + 1.2 * (action != "write"), y + 2.6 * position, ("▶ " if current else "  ") + line, fontsize=FONT - 1,
-                family="monospace", va="center", color="black" if current else "#666666", bbox=box)
+        ax.text(x + 1.2 * (action != "write"), y + 2.6 * position, ("▶ " if current else "  ") + line,
+                fontsize=FONT - 1, family="monospace", va="center", color="black" if current else "#666666", bbox=box)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from course_kernels import CourseError, Kernel, Phrases, load, submission
-from course_kernels.message import Message
+from typing import Any
 
 from course_grader.checks import check_submission
 from course_grader.exercises import exercises
+from course_kernels import CourseError, Kernel, Phrases, load, submission
+from course_kernels.message import Message
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def answer(name: str) -> Answer:
     Example: ``answer("tiled").kernel``.
     """
     exercise = exercises()[name]
-    defines = {exercise.constant: exercise.tile}
+    defines: dict[str, Any] = {exercise.constant: exercise.tile}
     try:
         given = submission(name)
         if given.kernel is not None and check_submission(given).passed:

@@ -10,15 +10,21 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import warpsim
-from course_kernels import (
-    CourseError, Kernel, Phrases, Submission, device, explain, language, submission,
-)
-from course_kernels.cpu import CpuDevice
-
 from course_grader.diagnosis import bare, diagnose
 from course_grader.exercises import Exercise, exercises
 from course_grader.report import DID_NOT_RUN, FAILED, NOT_ATTEMPTED, PASSED, Report, Result
 from course_grader.trial import Trial, attempt
+from course_kernels import (
+    CourseError,
+    Kernel,
+    Phrases,
+    Submission,
+    device,
+    explain,
+    language,
+    submission,
+)
+from course_kernels.cpu import CpuDevice
 
 CRITERION = {"endless": "finishes", "bounds": "bounds", "misaligned": "bounds", "barrier": "barriers",
              "gpu": "bounds"}
@@ -106,6 +112,9 @@ class _Check:
         for n in (*self.exercise.whole_sizes, *self.exercise.ragged_sizes):
             self.trials.append(self._attempt(run, where, n, self.exercise.tile))
         yield from ("finishes", "bounds")
+        if not all(one.inputs_whole for one in self.trials):
+            raise _Failure("inputs", self.say("reason-inputs"))
+        yield "inputs"
         self._same_in_any_order(run, where)
         yield "barriers"
 
@@ -131,9 +140,6 @@ class _Check:
             for n in (tile + 1, 2 * tile):
                 self._must_be_right(self._attempt(run, where, n, tile), "widths")
         yield "widths"
-        if not all(one.inputs_whole for one in self.trials):
-            raise _Failure("inputs", self.say("reason-inputs"))
-        yield "inputs"
         ptx = self._module().ptx
         if "ld.shared" not in ptx or "st.shared" not in ptx:
             raise _Failure("shared", self.say("reason-shared"))
@@ -167,7 +173,7 @@ class _Check:
             return
         where = CpuDevice()
         zero = attempt(self._kernel(trial.tile).on(where), where, trial.n, trial.tile, fill=0.0)
-        why = diagnose(trial, self.given.source, zero)
+        why = "fixed-width" if criterion == "widths" else diagnose(trial, self.given.source, zero)
         reason = self.say("reason-wrong", n=trial.n, tile=trial.tile, wrong=trial.verdict.wrong, all=trial.n**2)
         raise _Failure(criterion, reason, self.say(f"why-{why}" if why else "why-unknown"))
 

@@ -9,6 +9,7 @@ import numpy as np
 from course_grader.trial import Trial
 
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_EARLY_RETURN = re.compile(r"\breturn\b.*__syncthreads", re.DOTALL)
 ALIKE = 0.99
 
 
@@ -17,6 +18,9 @@ def diagnose(trial: Trial, source: str, from_zero: Trial | None = None) -> str:
 
     ``from_zero`` is the same launch with C full of zeros: a kernel that adds to C is right there.
     """
+    ragged = trial.n % trial.tile != 0
+    if ragged and _EARLY_RETURN.search(bare(source)):
+        return "early-return"
     if np.isnan(trial.C).all():
         return "adds-to-c" if from_zero is not None and from_zero.verdict.ok else "nothing-written"
     for key, product in _mistakes(trial):
@@ -26,9 +30,7 @@ def diagnose(trial: Trial, source: str, from_zero: Trial | None = None) -> str:
         return "partly-written"
     if bare(source).count("__syncthreads") < 2 and trial.n > trial.tile:
         return "barriers"
-    if trial.n % trial.tile and trial.verdict.wrong < trial.n * trial.n:
-        return "edge"
-    return ""
+    return "edge" if ragged else ""
 
 
 def bare(source: str) -> str:

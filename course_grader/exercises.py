@@ -53,6 +53,6 @@ def exercises() -> dict[str, Exercise]:
 
 def _exercise(key: str, data: dict[str, Any]) -> Exercise:
     hints = {lang: tuple(one[lang] for one in data["hints"]) for lang in ("en", "he")}
-    plain = {name: tuple(value) if isinstance(value, list) else value
+    plain: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
              for name, value in data.items() if name != "hints"}
     return Exercise(key=key, hints=hints, **plain)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from course_kernels import Device, Verdict, launch_shape, matrices
 from course_kernels.verify import judge, reference
 

@@ -16,9 +16,10 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-from course_grader import exercises
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+
+from course_grader import exercises
 
 try:
     import tomllib

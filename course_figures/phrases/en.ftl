@@ -1,6 +1,6 @@
 # Everything the figures say, in English. he.ftl has the same keys, which a test compares.
 
-device-cpu = CPU device (warpsim), not a GPU: { $name }
+device-cpu = CPU device (warpsim) on { $name }, not a GPU
 device-gpu = { $name }
 
 tiles-title = Phase { $phase } of { $phases }   (N = { $n }, TILE_WIDTH = { $tile })

@@ -1,9 +1,9 @@
 # כל מה שהאיורים אומרים, בעברית. המפתחות זהים לאלה של en.ftl, ובדיקה משווה ביניהם.
 
-device-cpu = התקן CPU (warpsim), לא GPU: { $name }
+device-cpu = התקן CPU (warpsim) על { $name }, לא GPU
 device-gpu = { $name }
 
-tiles-title = שלב { $phase } מתוך { $phases }   (⁦N = { $n}, TILE_WIDTH = { $tile }⁩)
+tiles-title = שלב { $phase } מתוך { $phases }   (⁦N = { $n }, TILE_WIDTH = { $tile }⁩)
 tiles-shared = shared memory של ה־block
 tiles-load = טעינה של tile מ־A ושל tile מ־B
 tiles-loaded = מחסום: ממתינים עד שכולם טענו
@@ -27,7 +27,7 @@ reads-description = שני threads שכנים מחשבים שני איברים �
 speed-title = GFLOP/s לפי N
 speed-x = N
 speed-description = גרף של GFLOP/s לפי N, סדרה לכל TILE_WIDTH. מספר הנקודות עד כה: { $count }.
-speed-sentence = TILE_WIDTH = { $tile }, ⁦N = { $n }⁩: המהירות ⁦{ $gflops } GFLOP/s⁩ (הזמן ⁦{ $ms } ms⁩). מספר הנקודות עד כה: { $count }.
+speed-sentence = ⁦TILE_WIDTH = { $tile }, N = { $n }⁩: המהירות ⁦{ $gflops } GFLOP/s⁩ (הזמן ⁦{ $ms } ms⁩). מספר הנקודות עד כה: { $count }.
 speed-right = התוצאה הושוותה ל־float64 ונמצאה נכונה.
 speed-wrong = התוצאה שגויה ב־{ $wrong } איברים, ולכן אין משמעות למהירות.
 

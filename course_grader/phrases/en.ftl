@@ -43,7 +43,9 @@ why-last-phase = Only the last phase counts. The sum must start at 0.0f once, be
 why-first-missing = The first phase is missing. Does t start at 0?
 why-last-tile-dropped = The last, partial tile is missing. The number of phases is rounded up: (N + TILE_WIDTH - 1) / TILE_WIDTH.
 why-barriers = A barrier is missing. One __syncthreads() belongs between loading and reading the tile, another between reading it and loading the next one.
-why-edge = Only some elements are wrong, and only when a tile sticks out of the matrix. What lies beyond the edge must enter the tile as 0.0f.
+why-edge = Multiples of TILE_WIDTH come out right, so it is the partial tiles. What lies beyond the edge must enter the tile as 0.0f.
+why-early-return = A thread that returns before the barriers loads nothing, and its neighbours miss what it should have loaded. Let every thread stay until the end, and guard only the write.
+why-fixed-width = With TILE_WIDTH = 16 it is right. Is a number written somewhere in place of TILE_WIDTH?
 why-unknown = The mistake is none of the usual ones. Compute one wrong element by hand for N = 2 and TILE_WIDTH = 2, and follow the loads.
 
 answer-student = From here on we run your { $symbol }.
