@@ -38,6 +38,7 @@ class Launch(IntEnum):
     INITIAL_MASKS = 19  # address of int32[warps]: which lanes have a thread
     DYNAMIC_BYTES = 20
     QUANTA = 21  # address of int32 [round][warp]: jumps back in one turn
+    SHADOWS = 22  # address of int64[rows]: the race check's shadow of each array, 0 for none
     COUNT = 24
 
 
@@ -50,7 +51,13 @@ class Worker(IntEnum):
     SHARED = 3  # address of the block's shared memory
     WARP_RECORDS = 4
     LOCAL = 5  # address of the local memory of the block's threads
-    COUNT = 8
+    BLOCK = 6  # the number of the block
+    EPOCH = 7  # barrier intervals so far, over all blocks of this worker
+    OBSERVED = 8  # addresses of what an observed launch collects, see observer
+    SEGMENTS = 9
+    SHADOW = 10
+    HAZARDS = 11
+    COUNT = 16
 
 
 class Warp(IntEnum):
@@ -65,6 +72,8 @@ class Warp(IntEnum):
     INDEX = 6
     STEPS = 7  # jumps back so far
     EXITED = 8  # lanes that exited while the block ran
+    SYNC = 11  # warp barriers passed
+    CLOCK = 12  # segments run since the last block barrier, in an observed launch
     YIELD_AT = 10  # jumps back after which the warp's turn ends
     WAITS_AT = 9  # the block of the graph whose barrier the warp waits at
     PARKED = 16  # pairs (block, mask)

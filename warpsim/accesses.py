@@ -29,6 +29,12 @@ class Access:
     instruction: ptx.Instruction
     offset: int
     bytes: int
+    order: int  # of the instruction in its segment
+
+    @property
+    def base(self):
+        """The address operand's base."""
+        return address_of(self.instruction).base
 
 
 @dataclass
@@ -62,9 +68,11 @@ class Prepared:
     straight: ir.Value | None
 
 
-def access_of(instruction: ptx.Instruction) -> Access:
+def access_of(instruction: ptx.Instruction, order: int) -> Access:
     """Return what a lane of the ld or st moves, and where from its base."""
-    return Access(instruction, address_of(instruction).offset, ptx.size_of(instruction.type) * vector_of(instruction))
+    return Access(
+        instruction, address_of(instruction).offset, ptx.size_of(instruction.type) * vector_of(instruction), order
+    )
 
 
 def plan(instructions: list[ptx.Instruction], sources, sites: list[Group]) -> dict[int, Group]:
@@ -80,7 +88,7 @@ def plan(instructions: list[ptx.Instruction], sources, sites: list[Group]) -> di
             if key not in open_groups:
                 open_groups[key] = Group(len(sites), space_of(instruction), array_of(base, sources))
                 sites.append(open_groups[key])
-            open_groups[key].accesses.append(access_of(instruction))
+            open_groups[key].accesses.append(access_of(instruction, index))
             found[index] = open_groups[key]
         version.update(defined(instruction))
     return found
@@ -195,6 +203,8 @@ class Memory:
             else:
                 ready = self._prepare_known(group, address, mask)
             self.prepared[group.site] = ready
+            if self.c.observer:
+                self.c.observer.seen(self.c, group, address, mask)
         return self.prepared[group.site]
 
     def _region(self, group: Group):

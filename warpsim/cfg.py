@@ -122,6 +122,11 @@ def is_barrier(instruction: ptx.Instruction) -> bool:
     return instruction.opcode in ("bar", "barrier") and instruction.modifiers[:1] == ("sync",)
 
 
+def is_warp_barrier(instruction: ptx.Instruction) -> bool:
+    """Whether the instruction waits for the lanes of the warp."""
+    return instruction.opcode == "bar" and instruction.modifiers[:2] == ("warp", "sync")
+
+
 def _split(kernel: ptx.Kernel):
     """Cut the body at labels, branches and barriers: lists of instructions, and label to index."""
     pieces: list[list[ptx.Instruction]] = [[]]
@@ -161,9 +166,19 @@ def _connect(pieces: list[list[ptx.Instruction]], labels: dict[str, int]) -> lis
             end = Barrier(following, final.line)
             body = piece[:-1]
         line = piece[0].line if piece else line
-        segments = [Segment(body[n : n + SEGMENT]) for n in range(0, len(body), SEGMENT)] or [Segment([])]
+        segments = [Segment(part) for part in _cut(body)] or [Segment([])]
         blocks.append(Block(segments, end, line))
     return blocks
+
+
+def _cut(body: list[ptx.Instruction]) -> list[list[ptx.Instruction]]:
+    """Cut straight-line code at warp barriers, before which all lanes must have got, and where it is long."""
+    parts: list[list[ptx.Instruction]] = []
+    for instruction in body:
+        if not parts or is_warp_barrier(instruction) or len(parts[-1]) >= SEGMENT:
+            parts.append([])
+        parts[-1].append(instruction)
+    return parts
 
 
 def successors(block: Block) -> list[int]:

@@ -41,7 +41,7 @@ class Chunk:
         self.chunk, self.mask = number, mask
         self.values: dict[str, ir.Value] = {}
         self.written: set[str] = set()
-        self.translate = builder.translate
+        self.translate, self.observer = builder.translate, builder.observer
         self.memory: Any = None  # set by the segment, whose accesses it knows
 
     # types and constants

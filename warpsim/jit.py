@@ -82,3 +82,8 @@ class Program:
         """Return the function ``name`` as a ctypes function with pointer arguments; calls release the GIL."""
         kind = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * len(arguments))
         return kind(self._engine.get_function_address(name))
+
+    def returning(self, name: str, result, *scalars):
+        """Return the function ``name`` of a pointer and ``scalars`` as a ctypes function."""
+        kind = ctypes.CFUNCTYPE(result, ctypes.c_void_p, *scalars)
+        return kind(self._engine.get_function_address(name))

@@ -1,4 +1,4 @@
-"""One launch of a compiled kernel: limits checked, CPU threads started, faults turned into errors."""
+"""One launch of a compiled kernel: limits checked, CPU threads started, what they observed kept."""
 
 from __future__ import annotations
 
@@ -10,20 +10,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from warpsim import cfg
-from warpsim.abi import LANES, Error, Fault, Launch, Warp, Worker
-from warpsim.errors import (
-    BarrierError,
-    BoundsError,
-    LaunchError,
-    MisalignedError,
-    StepBudgetError,
-    StoppedError,
-)
-from warpsim.layout import SHARED_WINDOW
+from warpsim.abi import LANES, Error, Launch, Warp, Worker
+from warpsim.errors import LaunchError
+from warpsim.faults import Explainer
 from warpsim.memory import Arguments
-from warpsim.ptx import size_of
-from warpsim.source import variable_name
+from warpsim.races import HAZARD_ROWS, WORD, Hazard
+from warpsim.source import plain_name
 
 MAX_THREADS = 1024
 MAX_BLOCK = (1024, 1024, 64)
@@ -80,17 +72,22 @@ def check_limits(kernel: str, grid, block, static_shared: int, shared_mem: int) 
 class Runner:
     """Runs a compiled kernel once."""
 
-    def __init__(self, compiled, grid, block, arguments: Arguments, shared_mem: int, schedule, seed, budget):
-        self.k = compiled
-        self.lowered = compiled.lowered
+    def __init__(self, variant, grid, block, arguments: Arguments, shared_mem: int, schedule, seed, budget):
+        self.variant, self.lowered = variant, variant.lowered
+        self.name = plain_name(self.lowered.name)
+        self.explain = Explainer(self.lowered, block, arguments, shared_mem)
         self.grid, self.block, self.arguments = grid, block, arguments
         self.budget = budget or DEFAULT_BUDGET
         self.keep: list = []
+        self.observed: list[np.ndarray] = []
+        self.segments: list[np.ndarray] = []
         count = block[0] * block[1] * block[2]
         self.warps = -(-count // LANES)
         self.shared_bytes = self.lowered.shared.bytes_with_gaps + shared_mem
         blocks = grid[0] * grid[1] * grid[2]
         self.workers = min(threads(), blocks)
+        if self.lowered.mode == "racecheck":
+            self.workers = 1  # one at a time, so that what they do to global memory has an order
         self.error = self._aligned(8 * Error.COUNT).view(np.int64)
         self.launch = self._aligned(8 * Launch.COUNT).view(np.int64)
         masks = np.full(self.warps, -1, np.int32)
@@ -103,7 +100,8 @@ class Runner:
             Launch.NCTAID_X: grid[0], Launch.NCTAID_Y: grid[1], Launch.NCTAID_Z: grid[2],
             Launch.PARAMETERS: arguments.block.ctypes.data, Launch.ARRAYS: table.ctypes.data,
             Launch.ARRAY_COUNT: len(table), Launch.BLOCKS: blocks, Launch.BUDGET: self.budget,
-            Launch.ORDER: order.ctypes.data, Launch.QUANTA: quanta.ctypes.data, Launch.ORDER_ROUNDS: len(order), Launch.WARPS: self.warps,
+            Launch.ORDER: order.ctypes.data, Launch.QUANTA: quanta.ctypes.data,
+            Launch.ORDER_ROUNDS: len(order), Launch.WARPS: self.warps,
             Launch.SHARED_BYTES: self.shared_bytes, Launch.ERROR: self.error.ctypes.data,
             Launch.INITIAL_MASKS: masks.ctypes.data, Launch.DYNAMIC_BYTES: shared_mem,
         }  # fmt: skip
@@ -121,7 +119,7 @@ class Runner:
         """Return two tables [round][warp]: whose turn it is, and how many jumps back the turn lasts."""
         if name not in SCHEDULES:
             detail = f"the schedule is one of {', '.join(SCHEDULES)}, not {name!r}"
-            raise LaunchError(kernel=self.k.name, reason="schedule", detail=detail)
+            raise LaunchError(kernel=self.name, reason="schedule", detail=detail)
         order = np.arange(self.warps, dtype=np.int32)[None]
         quanta = np.full(order.shape, UNTIL_BARRIER if name == "one_ahead" else 1, np.int32)
         if name == "random":
@@ -149,14 +147,42 @@ class Runner:
         record[Worker.LOCAL] = local.ctypes.data
         record[Worker.WARP_RECORDS] = warps.ctypes.data
         self.keep += [shared, local, warps]
+        self._observe(record)
         return record
+
+    def _observe(self, record: np.ndarray) -> None:
+        """Give a worker of an observed launch the arrays that it fills."""
+        observer = self.lowered.observer
+        if observer is None:
+            return
+        data = observer.memory()
+        self.observed.append(data)
+        record[Worker.OBSERVED] = data.ctypes.data
+        if self.lowered.mode == "profile":
+            self.segments.append(np.zeros(2 * len(observer.instructions) + 2, np.int64))
+            record[Worker.SEGMENTS] = self.segments[-1].ctypes.data
+        else:
+            self.hazards = np.zeros(HAZARD_ROWS * Hazard.COUNT, np.int64)
+            record[Worker.HAZARDS] = self.hazards.ctypes.data
+            record[Worker.SHADOW] = self._shadow(self.shared_bytes).ctypes.data
+            rows = [
+                self._shadow(a.bytes).ctypes.data if a and n in observer.written else 0
+                for n, a in enumerate(self.arguments.rows)
+            ]
+            self.shadows = np.array([*rows, 0], np.int64)
+            self.launch[Launch.SHADOWS] = self.shadows.ctypes.data
+
+    def _shadow(self, size: int) -> np.ndarray:
+        shadow = np.zeros((size // 4 + 2) * WORD, np.int32)
+        self.keep.append(shadow)
+        return shadow
 
     def run(self) -> None:
         """Run all thread blocks; raises the error of the first fault. Ctrl-C stops the launch."""
         records = [self._worker() for _ in range(self.workers)]
         launch = ctypes.c_void_p(self.launch.ctypes.data)
         pool = _pool(threads(), os.getpid())
-        futures = [pool.submit(self.k.run_blocks, launch, ctypes.c_void_p(r.ctypes.data)) for r in records]
+        futures = [pool.submit(self.variant.run_blocks, launch, ctypes.c_void_p(r.ctypes.data)) for r in records]
         try:
             while wait(futures, timeout=0.2).not_done:
                 pass
@@ -167,89 +193,4 @@ class Runner:
         for future in futures:
             future.result()
         if self.launch[Launch.FAULT]:
-            raise self._fault()
-
-    # what went wrong
-
-    def _fault(self) -> StoppedError:
-        kind = Fault(int(self.error[Error.KIND]))
-        block = tuple(int(self.error[s]) for s in (Error.CTAID_X, Error.CTAID_Y, Error.CTAID_Z))
-        place = {"kernel": self.k.name, "file": self.lowered.file, "block": block}
-        if kind is Fault.ACCESS:
-            return self._access_fault(place)
-        site = int(self.error[Error.SITE])
-        mask = int(self.error[Error.ADDRESSES])
-        place["thread"] = self._thread(_lowest(mask))
-        if kind is Fault.BUDGET:
-            return StepBudgetError(**place, line=self.lowered.blocks[site].line, budget=self.budget)
-        end = self.lowered.blocks[site].end
-        assert isinstance(end, cfg.Barrier)
-        return BarrierError(**place, line=end.line)
-
-    def _thread(self, lane: int) -> tuple[int, int, int]:
-        linear = int(self.error[Error.WARP]) * LANES + lane
-        x, y, _ = self.block
-        return linear % x, linear // x % y, linear // (x * y)
-
-    def _access_fault(self, place: dict) -> StoppedError:
-        """Find the first access of the group, and its first lane, that is outside or misaligned."""
-        group = self.lowered.sites[int(self.error[Error.SITE])]
-        mask = int(self.error[Error.MASK])
-        lanes = [n for n in range(LANES) if mask >> n & 1]
-        for access in group.accesses:
-            for lane in lanes:
-                address = int(self.error[Error.ADDRESSES + lane]) + access.offset
-                fault = self._judge(group, access, address, {**place, "thread": self._thread(lane)})
-                if fault:
-                    return fault
-        raise AssertionError("a reported access is neither outside nor misaligned")
-
-    def _judge(self, group, access, address: int, place: dict) -> StoppedError | None:
-        name, start, size, element, space = self._array(group, address)
-        step = access.bytes
-        inside = 0 <= address - start and address - start + step <= size
-        if inside and address % step == 0:
-            return None
-        facts = {
-            **place,
-            "line": access.instruction.line,
-            "array": name,
-            "space": space,
-            "access": "write" if access.instruction.opcode == "st" else "read",
-            "bytes": step,
-            "offset": address - start,
-            "index": (address - start) // element,
-            "size": size // element,
-        }
-        return MisalignedError(**facts) if inside else BoundsError(**facts)
-
-    def _array(self, group, address: int):
-        """Return name, start, bytes, element bytes and space of the array that the access belongs to."""
-        kind, symbol = group.array
-        element = size_of(group.accesses[0].instruction.type)
-        if group.space == "local" or symbol.startswith("__local_depot"):
-            return "local memory", 0, self.lowered.local.static_bytes, element, "local"
-        place = self.lowered.shared.places.get(symbol)
-        if place is not None:
-            size = int(self.launch[Launch.DYNAMIC_BYTES]) if place.dynamic else place.size
-            start = place.offset + (SHARED_WINDOW if group.space == "generic" else 0)
-            return variable_name(symbol), start, size, element, "shared"
-        if group.space == "shared":
-            return "shared memory", 0, self.shared_bytes, element, "shared"
-        row = self.lowered.array_row(kind, symbol)
-        array = self.arguments.rows[row] if row is not None and row < len(self.arguments.rows) else None
-        if array is None:
-            array = self._nearest(address)
-        if array is None:
-            name = self.arguments.names[row] if row is not None and row < len(self.arguments.names) else "global memory"
-            return name, 0, 0, element, "global"
-        return array.name, array.address, array.bytes, array.element_bytes, "global"
-
-    def _nearest(self, address: int):
-        arrays = [a for a in self.arguments.rows if a is not None]
-        below = [a for a in arrays if a.address <= address]
-        return max(below, key=lambda a: a.address) if below else (arrays[0] if arrays else None)
-
-
-def _lowest(mask: int) -> int:
-    return (mask & -mask).bit_length() - 1 if mask else 0
+            raise self.explain.fault(self.error, self.budget)

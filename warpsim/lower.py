@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from warpsim import abi, accesses, cfg, layout, provenance, ptx
+from warpsim import abi, accesses, cfg, layout, observer, provenance, ptx
 from warpsim.abi import Fault, Launch, Status, Warp
 from warpsim.chunk import Chunk
 from warpsim.errors import UnsupportedError
@@ -24,8 +24,10 @@ RUN_WARP = ir.FunctionType(I32, [I64.as_pointer(), I64.as_pointer(), I32.as_poin
 class Lowered:
     """The result: the LLVM module, and what a launch must know to run it and to explain its faults."""
 
-    def __init__(self, kernel: ptx.Kernel, module: ptx.Module, simd: Simd, name: str, early_return: bool):
-        self.source, self.simd, self.file = kernel, simd, name
+    def __init__(
+        self, kernel: ptx.Kernel, module: ptx.Module, simd: Simd, name: str, early_return: bool, mode: str = "plain"
+    ):
+        self.source, self.simd, self.file, self.mode = kernel, simd, name, mode
         self.name = kernel.name
         self.early_return = early_return
         self.blocks = cfg.build(kernel)
@@ -35,7 +37,14 @@ class Lowered:
         self.globals = [v for v in module.variables if v.space in ("global", "const")]
         self.sites: list[accesses.Group] = []
         self.register_offset, self.warp_bytes = self._place_registers()
-        self.ir = _Builder(self).build()
+        builder = _Builder(self)
+        self.ir = builder.build()
+        self.observer = builder.observer
+
+    def written_arrays(self) -> list[tuple[str, str]]:
+        """Return the provenance of every store's address."""
+        stores = (i for i in self.source.body if isinstance(i, ptx.Instruction) and i.opcode == "st")
+        return [provenance.array_of(i.operands[0].base, self.sources) for i in stores]
 
     def array_row(self, kind: str, name: str) -> int | None:
         """Return the row of an array in the launch's table: parameters first, then module variables."""
@@ -79,6 +88,8 @@ class _Builder:
             ir.FunctionType(I32, [pointer, pointer, pointer, I32, I64, I64, I64, I64]),
             "translate",
         )
+        self.population = ir.Function(self.module, ir.FunctionType(I32, [I32]), "llvm.ctpop.i32")
+        self.observer = observer.choose(lowered.mode, self)
         # the file is known to the compiler only where a fault leaves, so the record's pointers are distinct
         for argument in self.function.args:
             argument.add_attribute("noalias")
@@ -122,6 +133,12 @@ class _Builder:
     def segment(self, segment: cfg.Segment) -> None:
         """Build the loop over the chunks of the warp."""
         b, simd = self.b, self.simd
+        if cfg.is_warp_barrier(segment.instructions[0]):
+            self.store(Warp.SYNC, b.add(self.load(Warp.SYNC), ir.Constant(I32, 1)))
+        groups = accesses.plan(segment.instructions, self.k.sources, self.k.sites)
+        in_order = list({g.site: g for g in groups.values()}.values())
+        if self.observer:
+            self.observer.begin(in_order)
         mask = self.load(Warp.MASK)
         before = b.block
         head, body, latch, after = (b.append_basic_block(n) for n in ("chunk", "lanes", "next", "done"))
@@ -133,7 +150,7 @@ class _Builder:
         b.cbranch(b.icmp_unsigned("==", bits, ir.Constant(bits.type, 0)), latch, body)
         b.position_at_end(body)
         chunk = Chunk(self, number, b.bitcast(bits, simd.vector(I1)))
-        chunk.memory = accesses.Memory(chunk, accesses.plan(segment.instructions, self.k.sources, self.k.sites))
+        chunk.memory = accesses.Memory(chunk, groups)
         for index, instruction in enumerate(segment.instructions):
             chunk.memory.index = index
             self.instruction(chunk, instruction)
@@ -144,6 +161,8 @@ class _Builder:
         number.add_incoming(following, latch)
         b.cbranch(b.icmp_unsigned("<", following, ir.Constant(I32, abi.LANES // simd.width)), head, after)
         b.position_at_end(after)
+        if self.observer:
+            self.observer.end(in_order, segment.instructions)
 
     def instruction(self, chunk: Chunk, instruction: ptx.Instruction) -> None:
         try:
@@ -242,6 +261,7 @@ class _Builder:
         with b.if_then(b.not_(together), likely=False):
             self.report(Fault.BARRIER, number)
         self.store(Warp.WAITS_AT, number)
+        self.store(Warp.CLOCK, 0)
         self.store(Warp.PC, end.target)
         b.ret(ir.Constant(I32, Status.BARRIER))
 

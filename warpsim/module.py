@@ -8,12 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from warpsim import jit, nvrtc, scheduler
+from warpsim import jit, nvrtc, profile, racecheck, scheduler
 from warpsim.errors import LaunchError
-from warpsim.launch import Record, Runner, check_limits, threads
+from warpsim.launch import Record, Runner, check_limits
 from warpsim.lower import Lowered
 from warpsim.memory import Arguments, triple
 from warpsim.parse import parse
+from warpsim.profile import Profile
+from warpsim.racecheck import Race
 from warpsim.source import parameter_names, plain_name, returns_early
 
 
@@ -74,31 +76,30 @@ class Function:
         self.module, self.symbol, self.name = module, symbol, plain_name(symbol)
         self._entry = module._parsed.kernels[symbol]
         self.parameters = parameter_names(module.source, symbol)
+        self._variants: dict[str, Variant] = {}
 
-    @cached_property
+    def variant(self, mode: str = "plain") -> Variant:
+        """Return the kernel compiled for a mode: "plain", "profile" or "racecheck". Raises UnsupportedError."""
+        if mode not in self._variants:
+            early = returns_early(self.module.source, self.symbol)
+            self._variants[mode] = Variant(
+                Lowered(self._entry, self.module._parsed, jit.simd(), self.module.file, early, mode)
+            )
+        return self._variants[mode]
+
+    @property
     def lowered(self) -> Lowered:
         """The kernel as LLVM IR, with what is needed to explain its faults."""
-        early = returns_early(self.module.source, self.symbol)
-        return Lowered(self._entry, self.module._parsed, jit.simd(), self.module.file, early)
+        return self.variant().lowered
 
     @property
     def llvm(self) -> str:
         """The kernel's LLVM IR."""
         return self.lowered.ir
 
-    @cached_property
-    def _program(self) -> jit.Program:
-        lowered = self.lowered
-        return jit.Program([lowered.ir, scheduler.build(lowered.warp_bytes, lowered.early_return)])
-
-    @cached_property
-    def run_blocks(self):
-        """The compiled routine that a CPU thread calls."""
-        return self._program.function("run_blocks", "launch", "worker")
-
     def prepare(self) -> Function:
         """Compile now instead of at the first launch; returns itself. Raises UnsupportedError."""
-        _ = self.run_blocks
+        _ = self.variant().run_blocks
         return self
 
     def __call__(
@@ -123,15 +124,52 @@ class Function:
 
         Raises LaunchError, BoundsError, MisalignedError, BarrierError, StepBudgetError, UnsupportedError.
         """
+        runner = self._runner("plain", grid, block, args, shared_mem, schedule, seed, budget)
+        runner.run()
+        return Record(runner.grid, runner.block, schedule, seed, runner.workers)
+
+    def profile(self, grid, block, args=(), shared_mem: int = 0, **options) -> Profile:
+        """Launch the kernel and count its memory requests as the hardware does. Arguments as for a launch."""
+        runner = self._runner("profile", grid, block, args, shared_mem, **options)
+        runner.run()
+        observer = runner.lowered.observer
+        return profile.collect(self.name, runner.grid, runner.block, observer, runner.observed, runner.segments)
+
+    def racecheck(self, grid, block, args=(), shared_mem: int = 0, **options) -> list[Race]:
+        """Launch the kernel and return its races, of shared and of global memory. Arguments as for a launch."""
+        runner = self._runner("racecheck", grid, block, args, shared_mem, **options)
+        runner.run()
+        return racecheck.collect(
+            runner.lowered.observer, [runner.hazards], runner.grid, runner.block, runner.explain.word
+        )
+
+    def _runner(self, mode, grid, block, args, shared_mem, schedule="one_ahead", seed=0, budget=None) -> Runner:
         grid, block = triple(self.name, "grid", grid), triple(self.name, "block", block)
-        lowered = self.lowered
-        check_limits(self.name, grid, block, lowered.shared.static_bytes, int(shared_mem))
+        variant = self.variant(mode)
+        lowered, shared_mem = variant.lowered, int(shared_mem)
+        check_limits(self.name, grid, block, lowered.shared.static_bytes, shared_mem)
         arguments = Arguments(self.name, self._entry.parameters, self.parameters, tuple(args))
         for variable in lowered.globals:
             arguments.add_variable(variable.name, self.module.variables[variable.name])
-        self.prepare()
-        Runner(self, grid, block, arguments, int(shared_mem), schedule, seed, budget).run()
-        return Record(grid, block, schedule, seed, threads())
+        _ = variant.run_blocks
+        return Runner(variant, grid, block, arguments, shared_mem, schedule, seed, budget)
+
+
+class Variant:
+    """A kernel compiled for one mode."""
+
+    def __init__(self, lowered: Lowered):
+        self.lowered = lowered
+
+    @cached_property
+    def _program(self) -> jit.Program:
+        k = self.lowered
+        return jit.Program([k.ir, scheduler.build(k.warp_bytes, k.early_return, k.mode)])
+
+    @cached_property
+    def run_blocks(self):
+        """The compiled routine that a CPU thread calls."""
+        return self._program.function("run_blocks", "launch", "worker")
 
 
 def _initial(variable) -> np.ndarray:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from warpsim import layout
+from warpsim import counting, layout, races
 from warpsim.abi import ARRAY_ROW, MAX_PARKED, NO_BLOCK, Error, Fault, Launch, Status, Warp, Worker
 from warpsim.lower import RUN_WARP
 from warpsim.routines import Routine
@@ -20,13 +20,17 @@ LAUNCH = I64.as_pointer()
 WARP = I32.as_pointer()
 
 
-def build(warp_bytes: int, early_return: bool) -> str:
+def build(warp_bytes: int, early_return: bool, mode: str = "plain") -> str:
     """Return the routines' LLVM IR for a kernel whose warps have records of ``warp_bytes``."""
     module = ir.Module("scheduler")
     _park(module)
     _settle(module)
     _retire(module)
     _translate(module)
+    if mode == "profile":
+        counting.build(module)
+    elif mode == "racecheck":
+        races.build(module)
     _run_blocks(module, warp_bytes, early_return)
     return str(module)
 
@@ -166,6 +170,8 @@ def _run_blocks(module: ir.Module, warp_bytes: int, early_return: bool) -> None:
         r.store(worker, Worker.CTAID_X, b.urem(number, nx))
         r.store(worker, Worker.CTAID_Y, b.urem(b.udiv(number, nx), ny))
         r.store(worker, Worker.CTAID_Z, b.udiv(b.udiv(number, nx), ny))
+        r.store(worker, Worker.BLOCK, number)
+        r.store(worker, Worker.EPOCH, b.add(r.load(worker, Worker.EPOCH), one))
         _start_warps(r, launch, worker, warp_bytes)
         _fill_shared(r, launch, worker)
         _run_block(r, run_warp, launch, worker, number, warp_bytes, early_return, done)
@@ -193,7 +199,7 @@ def _start_warps(r: Routine, launch, worker, warp_bytes: int) -> None:
         mask = r.load(masks, r.get(index))
         initial = {Warp.MASK: mask, Warp.LIVE: mask, Warp.NEXT_PARKED: r.number(NO_BLOCK, I32),
                    Warp.STATUS: r.number(Status.READY, I32)}  # fmt: skip
-        for slot in (Warp.PC, Warp.DEPTH, Warp.STEPS, Warp.EXITED):
+        for slot in (Warp.PC, Warp.DEPTH, Warp.STEPS, Warp.EXITED, Warp.SYNC, Warp.CLOCK):
             initial[slot] = r.zero()
         for slot, value in initial.items():
             r.store(warp, slot, value)
@@ -261,6 +267,7 @@ def _end_round(r: Routine, launch, worker, warp_bytes: int, early_return: bool, 
         with b.if_then(wrong, likely=False):
             _report_barrier(r, launch, worker, warps, warp_bytes)
             b.branch(done)
+        r.store(worker, Worker.EPOCH, b.add(r.load(worker, Worker.EPOCH), r.number(1)))
         r.set(index, r.zero(I64))
         with r.loop(index, warps):
             warp = _warp(r, worker, r.get(index), warp_bytes)

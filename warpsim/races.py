@@ -1,0 +1,229 @@
+"""The race check as LLVM IR: every access meets the shadow of its word, which tells who was there before.
+
+Two accesses race when different threads make them, at least one writes, and nothing orders them: no barrier of
+the block between them, and within a warp no ``__syncwarp``; threads of different blocks are never ordered.
+A shadow remembers the last write and, so that no reader hides another, the readers of two different warps.
+
+Which of the two should come first is told by the program, not by the schedule: each warp counts the pieces of
+code it has run since the last barrier. A read that the program places after the write is a RAW hazard.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from llvmlite import ir
+
+from warpsim.abi import LANES, Warp, Worker
+from warpsim.routines import Routine
+from warpsim.simd import I32, I64
+
+HAZARD_ROWS = 512
+KINDS = ("RAW", "WAR", "WAW")
+BLOCK_SHIFT = 10  # thread numbers: block * 1024 + thread of the block
+
+
+class Row(IntEnum):
+    """Slots (int64) of one access in the table that the kernel's code points to."""
+
+    OFFSET = 0
+    BYTES = 1
+    WRITE = 2
+    ORDER = 3
+    NUMBER = 4
+    COUNT = 5
+
+
+class Part(IntEnum):
+    """Slots (int32) of one visit in a word's shadow. Epoch 0: nobody. READERS has two visits."""
+
+    EPOCH = 0
+    THREAD = 1
+    OTHER = 2  # another thread of the same warp and epoch, or the same one
+    SYNC = 3
+    ACCESS = 4
+    CLOCK = 5
+    COUNT = 6
+
+
+WRITE, READER, READER_ELSEWHERE = 0, Part.COUNT, 2 * Part.COUNT
+WORD = 18  # int32 per word
+
+
+class Hazard(IntEnum):
+    """Slots (int64) of a hazard: the pair of accesses and one example."""
+
+    KIND = 0  # index into KINDS, plus 1
+    FIRST = 1
+    SECOND = 2
+    COUNT_OF = 3
+    FIRST_THREAD = 4
+    SECOND_THREAD = 5
+    BLOCK = 6
+    ADDRESS = 7
+    COUNT = 8
+
+
+def build(module: ir.Module) -> None:
+    """Add the routines to ``module``."""
+    note = _note(module)
+    meet = _meet(module, note)
+    visit = _visit(module, meet)
+    _check_group(module, visit)
+
+
+def _note(module: ir.Module) -> ir.Function:
+    """note_hazard(worker, kind, first, second, first_thread, second_thread, address)."""
+    kind = ir.FunctionType(ir.VoidType(), [I64.as_pointer()] + [I64] * 6)
+    r = Routine(module, "note_hazard", kind)
+    worker, what, first, second, first_thread, second_thread, address = r.function.args
+    b = r.b
+    table = r.pointer(r.load(worker, Worker.HAZARDS), I64)
+    index = r.variable(r.zero(I64))
+    with r.loop(index, r.number(HAZARD_ROWS)):
+        row = r.place(table, b.mul(r.get(index), r.number(Hazard.COUNT)))
+        with b.if_then(r.compare(r.load(row, Hazard.KIND), "==", 0)):
+            values = (what, first, second, r.zero(I64), first_thread, second_thread,
+                      b.lshr(second_thread, r.number(BLOCK_SHIFT)), address)  # fmt: skip
+            for slot, value in enumerate(values):
+                r.store(row, slot, value)
+        same = b.and_(
+            r.compare(r.load(row, Hazard.KIND), "==", what), r.compare(r.load(row, Hazard.FIRST), "==", first)
+        )
+        same = b.and_(same, r.compare(r.load(row, Hazard.SECOND), "==", second))
+        with b.if_then(same):
+            r.store(row, Hazard.COUNT_OF, b.add(r.load(row, Hazard.COUNT_OF), r.number(1)))
+            b.ret_void()
+    b.ret_void()
+
+
+def _meet(module: ir.Module, note: ir.Function) -> ir.Function:
+    """meet(worker, visit, now, was_write, is_write, everywhere, address): report if two visits race.
+
+    ``visit`` is the shadow's part, ``now`` the present visit in the same form.
+    """
+    pointer = I32.as_pointer()
+    r = Routine(module, "meet", ir.FunctionType(ir.VoidType(), [I64.as_pointer(), pointer, pointer] + [I64] * 4))
+    worker, past, now, was_write, is_write, everywhere, address = r.function.args
+    b = r.b
+
+    def both(part: Part) -> tuple[ir.Value, ir.Value]:
+        return r.load(past, part), r.load(now, part)
+
+    with b.if_then(r.compare(r.load(past, Part.EPOCH), "==", 0)):
+        b.ret_void()
+    thread = r.variable(r.load(past, Part.THREAD))
+    me = r.load(now, Part.THREAD)
+    with b.if_then(r.compare(r.get(thread), "==", me)):
+        r.set(thread, r.load(past, Part.OTHER))
+        with b.if_then(r.compare(r.get(thread), "==", me)):
+            b.ret_void()
+    old_epoch, epoch = both(Part.EPOCH)
+    same_epoch = r.compare(old_epoch, "==", epoch)
+    shift = r.number(BLOCK_SHIFT, I32)
+    same_block = r.compare(b.lshr(r.get(thread), shift), "==", b.lshr(me, shift))
+    other_block = b.and_(r.compare(everywhere, "!=", 0), b.not_(same_block))
+    with b.if_then(b.not_(b.or_(same_epoch, other_block))):
+        b.ret_void()
+    lanes = r.number(5, I32)
+    same_warp = r.compare(b.lshr(r.get(thread), lanes), "==", b.lshr(me, lanes))
+    old_sync, sync = both(Part.SYNC)
+    with b.if_then(b.and_(same_warp, r.compare(old_sync, "!=", sync))):
+        b.ret_void()
+    # the program's order, where both are of one interval; otherwise the order in which they came
+    old_clock, clock = both(Part.CLOCK)
+    swapped = b.and_(same_epoch, r.compare(clock, "<", old_clock))
+    wide_thread, wide_me = b.sext(r.get(thread), I64), b.sext(me, I64)
+    old_access, access = (b.sext(v, I64) for v in both(Part.ACCESS))
+    raw = b.select(swapped, r.number(2), r.number(1))  # was a write: then this read follows it, or should precede
+    war = b.select(swapped, r.number(1), r.number(2))
+    written = b.select(r.compare(is_write, "!=", 0), r.number(3), raw)
+    what = b.select(r.compare(was_write, "!=", 0), written, war)
+    b.call(note, [worker, what, b.select(swapped, access, old_access), b.select(swapped, old_access, access),
+                  b.select(swapped, wide_me, wide_thread), b.select(swapped, wide_thread, wide_me), address])  # fmt: skip
+    b.ret_void()
+    return r.function
+
+
+def _visit(module: ir.Module, meet: ir.Function) -> ir.Function:
+    """visit_word(worker, shadow_of_word, now, is_write, everywhere, address)."""
+    pointer = I32.as_pointer()
+    r = Routine(module, "visit_word", ir.FunctionType(ir.VoidType(), [I64.as_pointer(), pointer, pointer] + [I64] * 3))
+    worker, word, now, is_write, everywhere, address = r.function.args
+    b = r.b
+    one, none = r.number(1), r.zero(I64)
+    b.call(meet, [worker, r.place(word, WRITE), now, one, is_write, everywhere, address])
+    with b.if_else(r.compare(is_write, "!=", 0)) as (write, read):
+        with write:
+            for part in (READER, READER_ELSEWHERE):
+                b.call(meet, [worker, r.place(word, part), now, none, is_write, everywhere, address])
+            _copy(r, now, r.place(word, WRITE))
+        with read:
+            _remember_reader(r, word, now)
+    b.ret_void()
+    return r.function
+
+
+def _copy(r: Routine, now, visit) -> None:
+    for part in range(Part.COUNT):
+        r.store(visit, part, r.load(now, part))
+
+
+def _remember_reader(r: Routine, word, now) -> None:
+    """Keep the reader so that later writers meet it: in the part of its warp, or in the other part."""
+    b = r.b
+    me = r.load(now, Part.THREAD)
+    first = r.place(word, READER)
+    warp = b.lshr(me, r.number(5, I32))
+    its = b.lshr(r.load(first, Part.THREAD), r.number(5, I32))
+    current = r.compare(r.load(first, Part.EPOCH), "==", r.load(now, Part.EPOCH))
+    mine = b.or_(b.not_(current), r.compare(its, "==", warp))
+    index = b.select(mine, r.number(READER), r.number(READER_ELSEWHERE))
+    visit = r.place(word, index)
+    same = r.compare(r.load(visit, Part.EPOCH), "==", r.load(now, Part.EPOCH))
+    same = b.and_(same, r.compare(r.load(visit, Part.SYNC), "==", r.load(now, Part.SYNC)))
+    same_warp = r.compare(b.lshr(r.load(visit, Part.THREAD), r.number(5, I32)), "==", warp)
+    same = b.and_(same, same_warp)
+    with b.if_else(same) as (joins, replaces):
+        with joins, b.if_then(r.compare(r.load(visit, Part.THREAD), "!=", me)):
+            r.store(visit, Part.OTHER, me)
+        with replaces:
+            _copy(r, now, visit)
+
+
+def _check_group(module: ir.Module, visit: ir.Function) -> None:
+    """check_group(worker, warp, rows, count, addresses, mask, shadow, base, everywhere)."""
+    pointer = I64.as_pointer()
+    kind = ir.FunctionType(ir.VoidType(), [pointer, I32.as_pointer(), pointer, I64, pointer, I32, I64, I64, I64])
+    r = Routine(module, "check_group", kind)
+    worker, warp, rows, count, addresses, mask, shadow, base, everywhere = r.function.args
+    b = r.b
+    now = b.alloca(I32, size=int(Part.COUNT))
+    r.store(now, Part.EPOCH, b.trunc(r.load(worker, Worker.EPOCH), I32))
+    r.store(now, Part.SYNC, r.load(warp, Warp.SYNC))
+    block = b.mul(r.load(worker, Worker.BLOCK), r.number(1 << BLOCK_SHIFT))
+    start = b.add(b.trunc(block, I32), b.mul(r.load(warp, Warp.INDEX), r.number(LANES, I32)))
+    clock = b.mul(r.load(warp, Warp.CLOCK), r.number(1024, I32))
+    index = r.variable(r.zero(I64))
+    with r.loop(index, count):
+        row = r.place(rows, b.mul(r.get(index), r.number(Row.COUNT)))
+        r.store(now, Part.ACCESS, b.trunc(r.load(row, Row.NUMBER), I32))
+        r.store(now, Part.CLOCK, b.add(clock, b.trunc(r.load(row, Row.ORDER), I32)))
+        lane = r.variable(r.zero(I64))
+        with r.loop(lane, r.number(LANES)):
+            bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
+            with b.if_then(r.compare(bit, "!=", 0)):
+                thread = b.add(start, b.trunc(r.get(lane), I32))
+                r.store(now, Part.THREAD, thread)
+                r.store(now, Part.OTHER, thread)
+                offset = b.sub(b.add(r.load(addresses, r.get(lane)), r.load(row, Row.OFFSET)), base)
+                end = b.add(offset, r.load(row, Row.BYTES))
+                at = r.variable(b.and_(offset, r.number(-4)))
+                with r.forever() as done:
+                    with b.if_then(r.compare(r.get(at), ">=", end)):
+                        b.branch(done)
+                    place = b.mul(b.lshr(r.get(at), r.number(2)), r.number(4 * WORD))
+                    word = r.pointer(b.add(shadow, place), I32)
+                    b.call(visit, [worker, word, now, r.load(row, Row.WRITE), everywhere, r.get(at)])
+                    r.set(at, b.add(r.get(at), r.number(4)))
+    b.ret_void()
