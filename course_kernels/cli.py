@@ -122,6 +122,8 @@ def main(arguments: list[str] | None = None) -> None:
         status = course.main(words, prog_name="course", standalone_mode=False)
     except (warpsim.Error, CourseError) as problem:
         status = _fail(words, problem.key, explain(problem), 1)
+    except MemoryError:
+        status = _fail(words, "memory", explain(CourseError("memory")), 1)
     except click.UsageError as problem:
         status = _fail(words, "usage", problem.format_message(), 2)
     except click.ClickException as problem:

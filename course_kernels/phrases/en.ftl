@@ -45,6 +45,7 @@ error-not-utf8 = { $file } is not UTF-8 text.
 error-no-kernel = { $file } has no __global__ function.
 error-which-kernel = { $file } has several kernels: { $names }. Say which one.
 error-bad-size = N must be at least 1; it is { $n }.
+error-memory = There is not enough memory for matrices of this size. Try a smaller N.
 error-bad-tile = A tile { $tile } wide needs { $threads } threads in a block; a block has 1 to { $most }.
 error-no-submission = There is no %%kernel { $name } cell yet. Run that cell first.
 error-magic-name = Write the kernel's name after %%kernel, as in: %%kernel tiled

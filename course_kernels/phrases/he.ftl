@@ -46,6 +46,7 @@ error-not-utf8 = הקובץ { $file } אינו טקסט בקידוד UTF-8.
 error-no-kernel = בקובץ { $file } אין אף פונקציית ‎__global__‎.
 error-which-kernel = בקובץ { $file } יש כמה kernels: { $names }. ציינו באיזה מהם להשתמש.
 error-bad-size = הערך של N צריך להיות 1 לפחות, והוא { $n }.
+error-memory = אין מספיק זיכרון למטריצות בגודל כזה. נסו N קטן יותר.
 error-bad-tile = אריח ברוחב { $tile } דורש { $threads } threads ב־block, וב־block אפשר 1 עד { $most }.
 error-no-submission = עדיין אין תא ‎%%kernel { $name }‎. הריצו קודם את התא הזה.
 error-magic-name = כתבו את שם ה־kernel אחרי ‎%%kernel‎, למשל: ‎%%kernel tiled‎

@@ -70,6 +70,12 @@ def test_failures_are_one_sentence(course, words, part):
     assert part in json.loads(out)["error"]["message"]
 
 
+def test_too_large_for_the_memory(course):
+    status, _, err = course("run", "tiled", "--n", "30000000")
+    assert status == 1
+    assert "smaller N" in err
+
+
 def test_compile_error_has_its_line(course, tmp_path):
     path = tmp_path / "mine.cu"
     path.write_text("__global__ void mm(float* C) {\n    C[0] = ;\n}\n")
