@@ -5,7 +5,12 @@
 
 The steps, each a file: ``nvrtc`` (source to PTX text), ``parse`` (to records, ``ptx``), ``cfg`` (blocks),
 ``provenance`` (which array an address belongs to), ``lower`` with ``chunk``, ``accesses`` and ``semantics``
-(to LLVM IR), ``scheduler`` (warps and blocks), ``jit`` (to machine code), ``memory`` and ``launch`` (to run it).
+(to LLVM IR), ``scheduler`` (warps and blocks), ``jit`` (to machine code), ``memory`` and ``launch`` (to run it),
+``faults`` (to say what went wrong).
+
+``function.profile(...)`` counts memory requests as the hardware does (``counting``, ``merging``, ``profile``);
+``function.racecheck(...)`` names the lines that race (``races``, ``racecheck``). ``access`` has the counting rules
+for one request.
 """
 
 from warpsim.errors import (
@@ -22,17 +27,22 @@ from warpsim.errors import (
 )
 from warpsim.launch import threads
 from warpsim.module import Function, Module, cpu_name, simd_name
+from warpsim.profile import Counters, Profile
+from warpsim.racecheck import Race
 
 __all__ = [
     "BarrierError",
     "BoundsError",
     "CompileError",
+    "Counters",
     "Diagnostic",
     "Error",
     "Function",
     "LaunchError",
     "MisalignedError",
     "Module",
+    "Profile",
+    "Race",
     "StepBudgetError",
     "StoppedError",
     "UnsupportedError",

@@ -73,7 +73,7 @@ class Warp(IntEnum):
     STEPS = 7  # jumps back so far
     EXITED = 8  # lanes that exited while the block ran
     SYNC = 11  # warp barriers passed
-    CLOCK = 12  # segments run since the last block barrier, in an observed launch
+    CLOCK = 12  # jumps back until the last block barrier
     YIELD_AT = 10  # jumps back after which the warp's turn ends
     WAITS_AT = 9  # the block of the graph whose barrier the warp waits at
     PARKED = 16  # pairs (block, mask)

@@ -24,7 +24,7 @@ from warpsim.abi import LANES
 def _routines():
     module = ir.Module("access")
     counting.build(module)
-    program = jit.Program([str(module)])
+    program = jit.Program(str(module))
     wavefronts = program.returning("shared_wavefronts", ctypes.c_int64, ctypes.c_int32, ctypes.c_int64, ctypes.c_int64)
     found = program.returning("global_sectors", ctypes.c_int64, ctypes.c_int32, ctypes.c_int64, ctypes.c_int64)
     return wavefronts, found, program

@@ -56,26 +56,35 @@ def _target_machine(opt: int):
 
 
 class Program:
-    """Machine code of one or more LLVM modules; ``function(name)`` gives addresses."""
+    """Machine code of LLVM modules; ``function(name)`` gives addresses.
 
-    def __init__(self, modules: list[str], opt: int = 1):
-        key = cache.key(*modules, str(opt), versions(), simd().name, llvm.get_host_cpu_name())
+    The device's own ``routines`` go through LLVM's optimiser. A ``kernel`` does not: its code is written as it
+    should be, and is so long that the passes would cost more time than they save.
+    """
+
+    def __init__(self, routines: str, kernel: str = "", opt: int = 1):
+        key = cache.key(routines, kernel, str(opt), versions(), simd().name, llvm.get_host_cpu_name())
         with _LOCK:
             machine = _target_machine(opt)
             self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
             code = cache.load(key)
             if code is None:
-                code = self._compile(modules, machine)
+                code = self._compile(routines, kernel, machine)
                 cache.store(key, code)
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
             self._engine.finalize_object()
 
     @staticmethod
-    def _compile(modules: list[str], machine) -> bytes:
-        whole = llvm.parse_assembly(modules[0])
-        for text in modules[1:]:
-            whole.link_in(llvm.parse_assembly(text))
+    def _compile(routines: str, kernel: str, machine) -> bytes:
+        whole = llvm.parse_assembly(routines)
         whole.verify()
+        tuning = llvm.create_pipeline_tuning_options(speed_level=2)
+        builder = llvm.create_pass_builder(machine, tuning)
+        builder.getModulePassManager().run(whole, builder)
+        if kernel:
+            own = llvm.parse_assembly(kernel)
+            own.verify()
+            whole.link_in(own)
         return machine.emit_object(whole)
 
     def function(self, name: str, *arguments):

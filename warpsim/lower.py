@@ -261,7 +261,7 @@ class _Builder:
         with b.if_then(b.not_(together), likely=False):
             self.report(Fault.BARRIER, number)
         self.store(Warp.WAITS_AT, number)
-        self.store(Warp.CLOCK, 0)
+        self.store(Warp.CLOCK, self.load(Warp.STEPS))
         self.store(Warp.PC, end.target)
         b.ret(ir.Constant(I32, Status.BARRIER))
 

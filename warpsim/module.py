@@ -164,7 +164,7 @@ class Variant:
     @cached_property
     def _program(self) -> jit.Program:
         k = self.lowered
-        return jit.Program([k.ir, scheduler.build(k.warp_bytes, k.early_return, k.mode)])
+        return jit.Program(scheduler.build(k.warp_bytes, k.early_return, k.mode), k.ir)
 
     @cached_property
     def run_blocks(self):

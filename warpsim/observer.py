@@ -12,11 +12,15 @@ from llvmlite import ir
 from warpsim import layout, merging
 from warpsim.abi import LANES, Launch, Warp, Worker
 from warpsim.accesses import Group
+from warpsim.cfg import SEGMENT
 from warpsim.counting import Site, Slot
 from warpsim.races import Row
 from warpsim.simd import I32, I64
 
 MODES = ("plain", "profile", "racecheck")
+STRIDE = 128  # between the places of two segments in the program's order
+
+assert STRIDE > SEGMENT
 
 
 class Observer:
@@ -132,8 +136,7 @@ class Shadow(Observer):
 
     def end(self, groups: list[Group], instructions: list) -> None:
         builder, b = self.builder, self.builder.b
-        clock = b.add(builder.load(Warp.CLOCK), ir.Constant(I32, 1))
-        builder.store(Warp.CLOCK, clock)
+        self.segments += 1
         for group in groups:
             shared = group.space == "shared" or group.array[1] in builder.k.shared.places
             row = builder.k.array_row(*group.array)
@@ -149,7 +152,8 @@ class Shadow(Observer):
                 continue
             first = len(self.rows)
             for access in group.accesses:
-                self.rows.append((access.offset, access.bytes, access.instruction.opcode == "st", access.order))
+                order = self.segments * STRIDE + access.order
+                self.rows.append((access.offset, access.bytes, access.instruction.opcode == "st", order))
                 self.accesses.append((group, access))
             addresses, lanes = self.places[group.site]
             b.call(

@@ -4,8 +4,8 @@ Two accesses race when different threads make them, at least one writes, and not
 the block between them, and within a warp no ``__syncwarp``; threads of different blocks are never ordered.
 A shadow remembers the last write and, so that no reader hides another, the readers of two different warps.
 
-Which of the two should come first is told by the program, not by the schedule: each warp counts the pieces of
-code it has run since the last barrier. A read that the program places after the write is a RAW hazard.
+Which of the two should come first is told by the program, not by the schedule: by how often each warp has jumped
+back since the last barrier, then by the place in the code. A read placed after the write is a RAW hazard.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from warpsim.simd import I32, I64
 
 HAZARD_ROWS = 512
 KINDS = ("RAW", "WAR", "WAW")
+CLOCK_SHIFT = 16  # above the place in the program: jumps back since the last barrier
 BLOCK_SHIFT = 10  # thread numbers: block * 1024 + thread of the block
 
 
@@ -95,6 +96,7 @@ def _note(module: ir.Module) -> ir.Function:
             r.store(row, Hazard.COUNT_OF, b.add(r.load(row, Hazard.COUNT_OF), r.number(1)))
             b.ret_void()
     b.ret_void()
+    return r.function
 
 
 def _meet(module: ir.Module, note: ir.Function) -> ir.Function:
@@ -135,12 +137,13 @@ def _meet(module: ir.Module, note: ir.Function) -> ir.Function:
     swapped = b.and_(same_epoch, r.compare(clock, "<", old_clock))
     wide_thread, wide_me = b.sext(r.get(thread), I64), b.sext(me, I64)
     old_access, access = (b.sext(v, I64) for v in both(Part.ACCESS))
-    raw = b.select(swapped, r.number(2), r.number(1))  # was a write: then this read follows it, or should precede
+    raw = b.select(swapped, r.number(2), r.number(1))
     war = b.select(swapped, r.number(1), r.number(2))
     written = b.select(r.compare(is_write, "!=", 0), r.number(3), raw)
     what = b.select(r.compare(was_write, "!=", 0), written, war)
-    b.call(note, [worker, what, b.select(swapped, access, old_access), b.select(swapped, old_access, access),
-                  b.select(swapped, wide_me, wide_thread), b.select(swapped, wide_thread, wide_me), address])  # fmt: skip
+    accesses = b.select(swapped, access, old_access), b.select(swapped, old_access, access)
+    threads = b.select(swapped, wide_me, wide_thread), b.select(swapped, wide_thread, wide_me)
+    b.call(note, [worker, what, *accesses, *threads, address])
     b.ret_void()
     return r.function
 
@@ -203,7 +206,8 @@ def _check_group(module: ir.Module, visit: ir.Function) -> None:
     r.store(now, Part.SYNC, r.load(warp, Warp.SYNC))
     block = b.mul(r.load(worker, Worker.BLOCK), r.number(1 << BLOCK_SHIFT))
     start = b.add(b.trunc(block, I32), b.mul(r.load(warp, Warp.INDEX), r.number(LANES, I32)))
-    clock = b.mul(r.load(warp, Warp.CLOCK), r.number(1024, I32))
+    rounds = b.sub(r.load(warp, Warp.STEPS), r.load(warp, Warp.CLOCK))
+    clock = b.shl(rounds, r.number(CLOCK_SHIFT, I32))
     index = r.variable(r.zero(I64))
     with r.loop(index, count):
         row = r.place(rows, b.mul(r.get(index), r.number(Row.COUNT)))
