@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+
+class Number(IntEnum):
+    """Named numbers that print as numbers, in generated code too (before Python 3.11 an IntEnum does not)."""
+
+    __str__ = int.__repr__
+
+
 LANES = 32
 MAX_PARKED = 40
 NO_BLOCK = 0x7FFFFFFF
 
 
-class Launch(IntEnum):
+class Launch(Number):
     """Slots of the launch record (int64)."""
 
     NTID_X = 0
@@ -42,7 +49,7 @@ class Launch(IntEnum):
     COUNT = 24
 
 
-class Worker(IntEnum):
+class Worker(Number):
     """Slots of a worker's record (int64)."""
 
     CTAID_X = 0
@@ -60,7 +67,7 @@ class Worker(IntEnum):
     COUNT = 16
 
 
-class Warp(IntEnum):
+class Warp(Number):
     """Slots of a warp's record (int32); registers follow at REGISTERS."""
 
     PC = 0  # the block to go on with
@@ -83,7 +90,7 @@ class Warp(IntEnum):
     REGISTERS = TID_Z + LANES
 
 
-class Status(IntEnum):
+class Status(Number):
     """What a warp returns when it leaves the machine."""
 
     EXIT = 0
@@ -92,7 +99,7 @@ class Status(IntEnum):
     READY = 3  # its turn is over
 
 
-class Fault(IntEnum):
+class Fault(Number):
     """Kinds of the error record."""
 
     ACCESS = 1
@@ -100,7 +107,7 @@ class Fault(IntEnum):
     BUDGET = 3
 
 
-class Error(IntEnum):
+class Error(Number):
     """Slots of the error record (int64)."""
 
     KIND = 0

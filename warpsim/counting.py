@@ -8,18 +8,16 @@ request moves the different 32-byte sectors that its lanes touch.
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from llvmlite import ir
 
-from warpsim.abi import LANES
+from warpsim.abi import LANES, Number
 from warpsim.routines import Routine
 from warpsim.simd import I32, I64
 
 ADDRESSES = I64.as_pointer()
 
 
-class Site(IntEnum):
+class Site(Number):
     """Slots (int64) of a group's record in profile mode; requests follow at REQUESTS."""
 
     MASK = 0
@@ -30,7 +28,7 @@ class Site(IntEnum):
     REQUESTS = PATTERN + LANES
 
 
-class Slot(IntEnum):
+class Slot(Number):
     """Slots (int64) of one request: what it is, the last pattern's figures, and the sums."""
 
     WORDS = 0

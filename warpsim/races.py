@@ -10,11 +10,9 @@ back since the last barrier, then by the place in the code. A read placed after 
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from llvmlite import ir
 
-from warpsim.abi import LANES, Warp, Worker
+from warpsim.abi import LANES, Number, Warp, Worker
 from warpsim.routines import Routine
 from warpsim.simd import I32, I64
 
@@ -24,7 +22,7 @@ CLOCK_SHIFT = 16  # above the place in the program: jumps back since the last ba
 BLOCK_SHIFT = 10  # thread numbers: block * 1024 + thread of the block
 
 
-class Row(IntEnum):
+class Row(Number):
     """Slots (int64) of one access in the table that the kernel's code points to."""
 
     OFFSET = 0
@@ -35,7 +33,7 @@ class Row(IntEnum):
     COUNT = 5
 
 
-class Part(IntEnum):
+class Part(Number):
     """Slots (int32) of one visit in a word's shadow. Epoch 0: nobody. READERS has two visits."""
 
     EPOCH = 0
@@ -51,7 +49,7 @@ WRITE, READER, READER_ELSEWHERE = 0, Part.COUNT, 2 * Part.COUNT
 WORD = 18  # int32 per word
 
 
-class Hazard(IntEnum):
+class Hazard(Number):
     """Slots (int64) of a hazard: the pair of accesses and one example."""
 
     KIND = 0  # index into KINDS, plus 1
