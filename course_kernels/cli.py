@@ -1,4 +1,4 @@
-"""The ``course`` command: what this machine offers, and one kernel run."""
+"""The ``course`` command: what this machine offers, one kernel run, its counters and its races."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 import warpsim
-from course_kernels import catalog, doctor
+from course_kernels import analysis, catalog, doctor
 from course_kernels.devices import KINDS, device
 from course_kernels.errors import CourseError
 from course_kernels.explain import explain
@@ -78,6 +78,69 @@ def run_command(kernel: str, n: int, tile: int, seed: int, repeats: int | None, 
     else:
         _show_run(result.record())
     return 0 if result.ok else 1
+
+
+class _Sizes(click.ParamType):
+    """Sizes such as 16,16: one to three whole numbers."""
+
+    name = "X,Y,Z"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
+        """The numbers of the text."""
+        parts = str(value).split(",")
+        if not 1 <= len(parts) <= 3 or not all(part.strip().isdigit() for part in parts):
+            self.fail(f"{value!r} is not of the form X,Y or X,Y,Z", param, ctx)
+        return tuple(int(part) for part in parts)
+
+
+shared_option = click.option("--shared", type=click.IntRange(min=0), help="Bytes of dynamic shared memory.")
+
+
+@course.command("profile")
+@click.argument("kernel")
+@click.option("--n", default=512, show_default=True, type=int, help="Matrix size N.")
+@click.option("--tile", type=int, help="TILE_WIDTH; by default 16.")
+@click.option("--block", type=_Sizes(), help="Threads of a block; by default TILE_WIDTH,TILE_WIDTH.")
+@shared_option
+@lang_option
+@json_option
+def profile_command(kernel: str, n: int, tile: int | None, block: tuple[int, ...] | None, shared: int | None,
+                    as_json: bool) -> int:
+    """Count KERNEL's memory requests as a GPU's profiler does, on the CPU device."""
+    counted = analysis.profile(kernel, n, tile, block, shared)
+    if as_json:
+        _print_json(counted)
+    else:
+        table = Table(show_header=False, box=None)
+        for name, value in counted.items():
+            if name != "lines" and value is not None:
+                table.add_row(name, _plain(f"{value:,}" if isinstance(value, int) else str(value)))
+        Console().print(table)
+    return 0
+
+
+@course.command("racecheck")
+@click.argument("file")
+@click.option("--kernel", help="The kernel's name; may be left out where the file has one.")
+@click.option("--grid", type=_Sizes(), required=True, help="Blocks.")
+@click.option("--block", type=_Sizes(), required=True, help="Threads of a block.")
+@click.option("--n", default=64, show_default=True, type=int, help="Matrix size N.")
+@click.option("--tile", type=int, help="TILE_WIDTH, where the file takes it from the compiler.")
+@click.option("--schedule", type=click.Choice(warpsim.SCHEDULES), default=warpsim.SCHEDULES[0], show_default=True)
+@click.option("--seed", default=0, show_default=True, help="Of the random schedule.")
+@shared_option
+@lang_option
+@json_option
+def racecheck_command(file: str, kernel: str | None, grid: tuple[int, ...], block: tuple[int, ...], n: int,
+                      tile: int | None, schedule: str, seed: int, shared: int | None, as_json: bool) -> int:
+    """Name the lines of FILE that race. Exit status 1 if there are any."""
+    found = analysis.racecheck(file, kernel, grid, block, n, tile, shared, schedule, seed)
+    if as_json:
+        _print_json(found)
+    else:
+        say = Phrases("course_kernels")
+        print("\n".join(found["sentences"]) or say("races-none"))
+    return 1 if found["hazards"] else 0
 
 
 def _print_json(record: dict[str, Any]) -> None:

@@ -60,8 +60,8 @@ def load(what: str | Path, kernel: str | None = None, **defines: Any) -> Kernel:
     ``kernel`` names the function; it may be left out where the source has one. Constants are passed
     to the compiler: ``load("tiled", TILE_WIDTH=8)``.
     """
-    source, file, known = _read(what)
-    return Kernel(source, kernel or _symbol(source, file, known), file, defines)
+    source, file, known = read_source(what)
+    return Kernel(source, kernel or the_kernel(source, file, known), file, defines)
 
 
 def kernel_names(source: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def kernel_names(source: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_KERNEL.findall(bare)))
 
 
-def _read(what: str | Path) -> tuple[str, str, str | None]:
+def read_source(what: str | Path) -> tuple[str, str, str | None]:
     """Source text, file name for messages, and the symbol when the catalog knows it."""
     if isinstance(what, str):
         if "\n" in what or "__global__" in what:
@@ -89,7 +89,7 @@ def _read(what: str | Path) -> tuple[str, str, str | None]:
         raise CourseError("not-utf8", file=str(path)) from None
 
 
-def _symbol(source: str, file: str, known: str | None) -> str:
+def the_kernel(source: str, file: str, known: str | None) -> str:
     if known:
         return known
     names = kernel_names(source)

@@ -25,12 +25,13 @@ from warpsim.errors import (
     StoppedError,
     UnsupportedError,
 )
-from warpsim.launch import threads
+from warpsim.launch import SCHEDULES, threads
 from warpsim.module import Function, Module, cpu_name, simd_name
 from warpsim.profile import Counters, Profile
 from warpsim.racecheck import Race
 
 __all__ = [
+    "SCHEDULES",
     "BarrierError",
     "BoundsError",
     "CompileError",

@@ -78,6 +78,18 @@ class Function:
         self.parameters = parameter_names(module.source, symbol)
         self._variants: dict[str, Variant] = {}
 
+    @property
+    def signature(self) -> list[tuple[str, str]]:
+        """The parameters as (name, PTX type): pointers are "u64"."""
+        parameters = self._entry.parameters
+        names = self.parameters if len(self.parameters) == len(parameters) else [p.name for p in parameters]
+        return [(name, p.type) for name, p in zip(names, parameters, strict=True)]
+
+    @property
+    def takes_dynamic_shared(self) -> bool:
+        """Whether the kernel has an ``extern __shared__`` array, whose size a launch must give."""
+        return any(place.dynamic for place in self.lowered.shared.places.values())
+
     def variant(self, mode: str = "plain") -> Variant:
         """Return the kernel compiled for a mode: "plain", "profile" or "racecheck". Raises UnsupportedError."""
         if mode not in self._variants:

@@ -117,3 +117,5 @@ compiler-wrong-type = a value of type "{ $found }" cannot be assigned to an enti
 compiler-no-member = class "{ $type }" has no member "{ $name }"
 compiler-no-return = return value type does not match the function type
 compiler-no-file = could not open source file "{ $name }"
+
+races-none = No races were found.

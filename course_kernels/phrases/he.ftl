@@ -119,3 +119,5 @@ compiler-wrong-type = אי אפשר להציב ערך מטיפוס { $found } ב
 compiler-no-member = אין שדה בשם { $name } בטיפוס { $type }.
 compiler-no-return = הערך שאחרי return אינו מתאים לטיפוס של הפונקציה. kernel הוא void ואינו מחזיר ערך.
 compiler-no-file = הקובץ { $name }, שמופיע ב־‎#include‎, אינו נמצא.
+
+races-none = לא נמצאו races.

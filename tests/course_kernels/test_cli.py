@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -112,3 +113,44 @@ def test_command_as_a_process():
          "--json"], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0
     assert json.loads(done.stdout)["ok"]
+
+
+def test_profile_json(course):
+    golden = Path(__file__).parents[1] / "golden" / "h200_ncu_kernels_1024.json"
+    status, out, err = course("profile", "tiled", "--n", "64", "--block", "8,8", "--json")
+    record = json.loads(out)
+    assert (status, err) == (0, "")
+    assert set(json.loads(golden.read_text())[0]) <= set(record)
+    assert (record["kernel"], record["block"], record["N"]) == ("mmTiled", "(8, 8, 1)", 64)
+    assert record["thread_ffma"] == 64**3
+    # 8x8 tiles: each k-tile of a warp has 8 requests for Bs and 2 wide ones for As
+    assert record["shared_load_requests"] == (64 // 8) ** 3 * 2 * 10
+
+
+def test_racecheck_json_and_exit_status(course, tmp_path):
+    file = tmp_path / "racy.cu"
+    file.write_text(
+        "__global__ void racy(const float* A, const float* B, float* C, int N) {\n"
+        "  __shared__ float s[64];\n  s[threadIdx.x] = A[threadIdx.x];\n"
+        "  C[threadIdx.x] = s[63 - threadIdx.x];\n}\n"
+    )
+    words = ("racecheck", str(file), "--kernel", "racy", "--grid", "1,1,1", "--block", "64,1,1", "--n", "8", "--json")
+    status, out, _ = course(*words)
+    (hazard,) = json.loads(out)["hazards"]
+    assert status == 1
+    assert {"kind", "array", "lines", "threads", "block", "count"} <= set(hazard)
+    assert (hazard["kind"], hazard["array"], hazard["lines"]) == ("RAW", "s", [3, 4])
+    file.write_text(file.read_text().replace("  C[", "  __syncthreads();\n  C["))
+    status, out, _ = course(*words)
+    assert (status, json.loads(out)["hazards"]) == (0, [])
+
+
+def test_racecheck_of_the_courses_kernels(course):
+    for kernel in ("naive", "tiled"):
+        status, out, _ = course("racecheck", kernel, "--grid", "3,3", "--block", "16,16", "--n", "41")
+        assert status == 0 and "No races" in out
+
+
+def test_bad_sizes_are_a_sentence(course):
+    status, _, err = course("racecheck", "tiled", "--grid", "1,x", "--block", "16,16")
+    assert status == 2 and "X,Y" in err
