@@ -10,8 +10,10 @@ import re
 
 import matplotlib
 
-RLM = "\u200f"
+LRM, RLM = "\u200e", "\u200f"
 _HEBREW = re.compile("[\u0590-\u05ff]")
+# Latin text in brackets behind a Latin word: a mark after it keeps both brackets on that word's side.
+_LATIN_BRACKETS = re.compile("(?<=[A-Za-z0-9] )\\([^()\u0590-\u05ff]*\\)")
 _MARKS = re.compile("[\u2066-\u2069\u200e\u200f]")
 
 
@@ -37,4 +39,4 @@ def _line(line: str) -> str:
         return RLM + bare
     from bidi.algorithm import get_display  # mirrors brackets, which bidi.get_display does not
 
-    return str(get_display(bare, base_dir="R"))
+    return _MARKS.sub("", str(get_display(_LATIN_BRACKETS.sub(f"\\g<0>{LRM}", bare), base_dir="R")))

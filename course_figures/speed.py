@@ -42,6 +42,7 @@ def draw(ax: Axes, runs: Sequence[Run], sizes: Sequence[int], kind: str, device:
         ax.plot(runs[-1].n, runs[-1].gflops, marker="o", markersize=16, fillstyle="none", color=COLOUR["ink"])
         ax.legend(fontsize=FONT - 1, frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     _axes(ax, sizes, say)
+    ax.set_ylim(0, 1.15 * max((one.gflops for one in runs), default=1.0))
     ax.set_title(he(f"{say('speed-title')}\n{device_label(kind, device, lang)}"), fontsize=FONT + 1)
     return drawn
 
@@ -82,8 +83,6 @@ def _axes(ax: Axes, sizes: Sequence[int], say: Phrases) -> None:
     ax.xaxis.set_major_locator(FixedLocator(list(sizes)))
     ax.xaxis.set_minor_locator(NullLocator())
     ax.set_xticks(list(sizes), [str(n) for n in sizes])
-    ax.set_ylim(bottom=0)
-    ax.margins(y=0.15)
     ax.set_xlabel(he(say("speed-x")), fontsize=FONT)
     ax.set_ylabel("GFLOP/s", fontsize=FONT)
     ax.grid(True, color="#e5e5e5", linewidth=0.8)

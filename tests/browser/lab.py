@@ -42,7 +42,8 @@ def server(folder: Path, settings: Path) -> Iterator[str]:
         [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1",
          f"--ServerApp.port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}",
          f"--ServerApp.root_dir={folder}"],
-        env={**os.environ, "JUPYTERLAB_SETTINGS_DIR": str(settings), "COURSE_DEVICE": "cpu", "PYTHONUTF8": "1"},
+        env={**os.environ, "JUPYTERLAB_SETTINGS_DIR": str(settings),
+             "JUPYTERLAB_WORKSPACES_DIR": str(settings / "workspaces"), "COURSE_DEVICE": "cpu", "PYTHONUTF8": "1"},
         stdout=log, stderr=log)
     try:
         _wait(f"http://127.0.0.1:{port}/api?token={TOKEN}", process)
@@ -71,14 +72,28 @@ def open_notebook(page: Any, address: str, path: str) -> None:
     page.set_viewport_size({"width": 1300, "height": 13000})
     page.goto(f"{address}/doc/tree/{path}?token={TOKEN}&reset")
     page.wait_for_selector(".jp-NotebookPanel .jp-CodeCell", timeout=60_000)
+    _kernel_ready(page, address, path)
+
+
+def _kernel_ready(page: Any, address: str, path: str) -> None:
+    """The page says idle before its kernel is there, and cells run then are lost: ask the server."""
+    for _ in range(240):
+        with urllib.request.urlopen(f"{address}/api/sessions?token={TOKEN}", timeout=5) as answer:
+            kernels = [one["kernel"] for one in json.load(answer) if one["path"] == path]
+        if kernels and all(one["execution_state"] == "idle" and one["connections"] for one in kernels):
+            break
+        page.wait_for_timeout(250)
+    else:
+        raise AssertionError("the kernel was not ready within a minute")
     page.wait_for_selector(IDLE, state="attached", timeout=60_000)
+    page.wait_for_timeout(1000)
 
 
 def run_all(page: Any) -> None:
-    """Run > Run All Cells, and wait until the last code cell has its number."""
+    """Run > Run All Cells, and wait for the live plot, which only a running kernel can show."""
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
-    page.wait_for_selector(PLOT, timeout=120_000)
+    explorer(page).locator(PLOT).wait_for(timeout=120_000)
     page.wait_for_selector(IDLE, state="attached", timeout=120_000)
 
 

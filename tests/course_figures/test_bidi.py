@@ -21,6 +21,12 @@ def test_old_versions_get_the_visual_order(monkeypatch):
     assert bidi.he("abc\nשלב (3)") == "abc\n(3) בלש"
 
 
+def test_old_versions_keep_latin_brackets_with_their_word(monkeypatch):
+    monkeypatch.setattr(bidi, "lays_out_itself", lambda: False)
+    assert bidi.he("התקן CPU (warpsim) על Xeon (2 threads), לא") == "אל ,Xeon (2 threads) לע CPU (warpsim) ןקתה"
+    assert bidi.he("שלב (N = 10, T = 4)") == "(N = 10, T = 4) בלש"
+
+
 def test_new_versions_get_the_logical_order_and_a_direction(monkeypatch):
     monkeypatch.setattr(bidi, "lays_out_itself", lambda: True)
     assert bidi.he("GFLOP/s לפי N") == "\u200fGFLOP/s לפי N"
