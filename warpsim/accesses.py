@@ -308,25 +308,35 @@ class Memory:
 
 
 def write_report(b: ir.IRBuilder, c, kind: Fault, site: int, address: ir.Value, mask: ir.Value) -> None:
-    """Fill the launch's error record, unless another warp has, and leave the machine."""
+    """Report a fault of a chunk's lanes, with their addresses, and leave the machine."""
+    shift = b.zext(b.mul(c.chunk, ir.Constant(I32, c.simd.width)), I64)
+
+    def fill(addresses: ir.Value) -> None:
+        start = b.gep(addresses, [shift])
+        b.store(address, b.bitcast(start, address.type.as_pointer()), align=8)
+
+    report(b, c, kind, site, b.shl(b.zext(c.simd.bits(b, mask), I64), shift), fill)
+
+
+def report(b: ir.IRBuilder, c, kind: Fault, site: int, lanes: ir.Value, fill) -> None:
+    """Fill the launch's error record, unless another warp has, and leave the machine.
+
+    ``lanes`` is the mask (i64) of the lanes that the fault may be in; ``fill`` stores their addresses.
+    """
     record = b.inttoptr(c.launch_slot(Launch.ERROR), I64.as_pointer())
-    zero, one = ir.Constant(I64, 0), ir.Constant(I64, 1)
     flag = b.gep(c.launch, [ir.Constant(I64, Launch.FAULT)])
-    taken = b.extract_value(b.cmpxchg(flag, zero, one, "seq_cst", "seq_cst"), 1)
+    taken = b.extract_value(b.cmpxchg(flag, ir.Constant(I64, 0), ir.Constant(I64, 1), "seq_cst", "seq_cst"), 1)
     with b.if_then(taken):
-        bits = b.zext(c.simd.bits(b, mask), I64)
-        shift = b.zext(b.mul(c.chunk, ir.Constant(I32, c.simd.width)), I64)
         values = {
             Error.KIND: ir.Constant(I64, kind),
             Error.SITE: ir.Constant(I64, site),
             Error.WARP: b.zext(c.warp_slot(Warp.INDEX), I64),
-            Error.MASK: b.shl(bits, shift),
+            Error.MASK: lanes,
             Error.CTAID_X: c.worker_slot(Worker.CTAID_X),
             Error.CTAID_Y: c.worker_slot(Worker.CTAID_Y),
             Error.CTAID_Z: c.worker_slot(Worker.CTAID_Z),
         }
         for slot, value in values.items():
             b.store(value, b.gep(record, [ir.Constant(I64, slot)]))
-        start = b.gep(record, [b.add(shift, ir.Constant(I64, Error.ADDRESSES))])
-        b.store(address, b.bitcast(start, address.type.as_pointer()), align=8)
+        fill(b.gep(record, [ir.Constant(I64, Error.ADDRESSES)]))
     b.ret(ir.Constant(I32, Status.FAULT))

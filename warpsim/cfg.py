@@ -122,6 +122,11 @@ def is_barrier(instruction: ptx.Instruction) -> bool:
     return instruction.opcode in ("bar", "barrier") and instruction.modifiers[:1] == ("sync",)
 
 
+def is_wide(instruction: ptx.Instruction) -> bool:
+    """Whether the instruction is done for the whole warp at once, not chunk by chunk."""
+    return instruction.opcode in ("shfl", "vote", "match", "activemask", "redux", "elect", "atom", "red")
+
+
 def is_warp_barrier(instruction: ptx.Instruction) -> bool:
     """Whether the instruction waits for the lanes of the warp."""
     return instruction.opcode == "bar" and instruction.modifiers[:2] == ("warp", "sync")
@@ -172,12 +177,15 @@ def _connect(pieces: list[list[ptx.Instruction]], labels: dict[str, int]) -> lis
 
 
 def _cut(body: list[ptx.Instruction]) -> list[list[ptx.Instruction]]:
-    """Cut straight-line code at warp barriers, before which all lanes must have got, and where it is long."""
+    """Cut straight-line code where all lanes must have got before any goes on, and where it is long."""
     parts: list[list[ptx.Instruction]] = []
+    alone = False
     for instruction in body:
-        if not parts or is_warp_barrier(instruction) or len(parts[-1]) >= SEGMENT:
+        wide = is_wide(instruction)
+        if not parts or alone or wide or is_warp_barrier(instruction) or len(parts[-1]) >= SEGMENT:
             parts.append([])
         parts[-1].append(instruction)
+        alone = wide
     return parts
 
 

@@ -162,11 +162,23 @@ class Chunk:
                 return self.b.load(place, align=4)
             value = self.worker_slot(slot) if stem == "ctaid" else self.launch_slot(slot)
             return self.simd.splat(self.b, self.b.trunc(value, I32))
+        if stem in ("clock", "clock64", "globaltimer", "clock_hi"):
+            # time is what the warp has done: how often it has jumped back
+            return self.simd.splat(self.b, self.b.zext(self.warp_slot(Warp.STEPS), I64))
+        if stem.startswith("lanemask_"):
+            return self._lane_mask(stem.removeprefix("lanemask_"))
         if stem == "laneid":
             return self.lane_numbers()
         if stem == "warpid":
             return self.simd.splat(self.b, self.warp_slot(Warp.INDEX))
         raise Unsupported
+
+    def _lane_mask(self, which: str) -> ir.Value:
+        """Return for each lane the mask of the lanes equal to it, below it, and so on."""
+        own = self.b.shl(self.simd.constant(I32, 1), self.lane_numbers())
+        below = self.b.sub(own, self.simd.constant(I32, 1))
+        upto = self.b.or_(own, below)
+        return {"eq": own, "lt": below, "le": upto, "gt": self.b.not_(upto), "ge": self.b.not_(below)}[which]
 
     def lane_numbers(self) -> ir.Value:
         """Return 0 to 31, this chunk's part of it."""

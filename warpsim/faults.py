@@ -29,7 +29,7 @@ class Explainer:
         if kind is Fault.ACCESS:
             return self._access_fault(error, place)
         site = int(error[Error.SITE])
-        mask = int(error[Error.ADDRESSES])
+        mask = int(error[Error.MASK])
         place["thread"] = self._thread(error, _lowest(mask))
         if kind is Fault.BUDGET:
             return StepBudgetError(**place, line=self.lowered.blocks[site].line, budget=budget)
@@ -66,7 +66,7 @@ class Explainer:
             "line": access.instruction.line,
             "array": name,
             "space": space,
-            "access": "write" if access.instruction.opcode == "st" else "read",
+            "access": "read" if access.instruction.opcode in ("ld", "ldu") else "write",
             "bytes": step,
             "offset": address - start,
             "index": (address - start) // element,

@@ -86,7 +86,7 @@ class Runner:
         self.shared_bytes = self.lowered.shared.bytes_with_gaps + shared_mem
         blocks = grid[0] * grid[1] * grid[2]
         self.workers = min(threads(), blocks)
-        if self.lowered.mode == "racecheck":
+        if self.lowered.mode == "racecheck" or self.lowered.has_global_atomics:
             self.workers = 1  # one at a time, so that what they do to global memory has an order
         self.error = self._aligned(8 * Error.COUNT).view(np.int64)
         self.launch = self._aligned(8 * Launch.COUNT).view(np.int64)

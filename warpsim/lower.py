@@ -17,6 +17,7 @@ from warpsim.errors import UnsupportedError
 from warpsim.semantics import OPCODES, Unsupported
 from warpsim.simd import BYTE_POINTER, I1, I32, I64, Simd
 from warpsim.source import plain_name
+from warpsim.wide import Wide
 
 RUN_WARP = ir.FunctionType(I32, [I64.as_pointer(), I64.as_pointer(), I32.as_pointer()])
 
@@ -45,6 +46,14 @@ class Lowered:
         """Return the provenance of every store's address."""
         stores = (i for i in self.source.body if isinstance(i, ptx.Instruction) and i.opcode == "st")
         return [provenance.array_of(i.operands[0].base, self.sources) for i in stores]
+
+    @property
+    def has_global_atomics(self) -> bool:
+        """Whether the order in which thread blocks run can change the result."""
+        return any(
+            isinstance(i, ptx.Instruction) and i.opcode in ("atom", "red") and "shared" not in i.modifiers
+            for i in self.source.body
+        )
 
     def array_row(self, kind: str, name: str) -> int | None:
         """Return the row of an array in the launch's table: parameters first, then module variables."""
@@ -133,6 +142,10 @@ class _Builder:
     def segment(self, segment: cfg.Segment) -> None:
         """Build the loop over the chunks of the warp."""
         b, simd = self.b, self.simd
+        if cfg.is_wide(segment.instructions[0]):
+            (alone,) = segment.instructions
+            self.instruction(Wide(self, alone, segment.live_out), alone)
+            return
         if cfg.is_warp_barrier(segment.instructions[0]):
             self.store(Warp.SYNC, b.add(self.load(Warp.SYNC), ir.Constant(I32, 1)))
         groups = accesses.plan(segment.instructions, self.k.sources, self.k.sites)
@@ -164,7 +177,7 @@ class _Builder:
         if self.observer:
             self.observer.end(in_order, segment.instructions)
 
-    def instruction(self, chunk: Chunk, instruction: ptx.Instruction) -> None:
+    def instruction(self, chunk: Chunk | Wide, instruction: ptx.Instruction) -> None:
         try:
             OPCODES[instruction.opcode](chunk, instruction)
         except (Unsupported, KeyError) as error:
@@ -277,10 +290,6 @@ class _Builder:
         b.ret(ir.Constant(I32, Status.EXIT))
 
     def report(self, kind: Fault, number: int) -> None:
-        """Report a fault of the whole warp at block ``number``."""
+        """Report a fault of the warp's running lanes at block ``number``."""
         chunk = Chunk(self, ir.Constant(I32, 0), self.simd.constant(I1, 1))
-        nothing = ir.Constant(self.simd.vector(I64), None)
-        mask = self.load(Warp.MASK)
-        # keep the whole mask: the first address slot carries it
-        first = self.b.insert_element(nothing, self.b.zext(mask, I64), ir.Constant(I32, 0))
-        accesses.write_report(self.b, chunk, kind, number, first, chunk.mask)
+        accesses.report(self.b, chunk, kind, number, self.b.zext(self.load(Warp.MASK), I64), lambda _: None)

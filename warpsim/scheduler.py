@@ -287,7 +287,7 @@ def _report_barrier(r: Routine, launch, worker, warps, warp_bytes: int) -> None:
             with b.if_then(r.compare(r.load(warp, Warp.STATUS), "==", Status.BARRIER)):
                 r.store(record, Error.WARP, r.get(index))
                 r.store(record, Error.SITE, b.sext(r.load(warp, Warp.WAITS_AT), I64))
-                r.store(record, Error.ADDRESSES, b.zext(r.load(warp, Warp.MASK), I64))
+                r.store(record, Error.MASK, b.zext(r.load(warp, Warp.MASK), I64))
             r.add(index, -1)
             _stop_if(r, r.compare(r.get(index), "<", 0), end)
         r.store(record, Error.KIND, r.number(Fault.BARRIER))
