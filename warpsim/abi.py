@@ -46,7 +46,19 @@ class Launch(Number):
     DYNAMIC_BYTES = 20
     QUANTA = 21  # address of int32 [round][warp]: jumps back in one turn
     SHADOWS = 22  # address of int64[rows]: the race check's shadow of each array, 0 for none
-    COUNT = 24
+    PRINT = 23  # address of the print buffer
+    PRINTED = 24  # calls of printf so far
+    PRINT_RECORDS = 25  # that the buffer holds
+    COUNT = 32
+
+
+class Print(Number):
+    """Slots (int64) of one call of printf in the print buffer; the thread's local memory follows."""
+
+    BLOCK = 0
+    FORMAT = 1  # device address
+    OFFSET = 2  # of the arguments in the thread's local memory
+    ARGUMENTS = 3
 
 
 class Worker(Number):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from warpsim import printing
 from warpsim.abi import LANES, Error, Launch, Warp, Worker
 from warpsim.errors import LaunchError
 from warpsim.faults import Explainer
@@ -108,6 +110,18 @@ class Runner:
         for slot, value in slots.items():
             self.launch[slot] = value
 
+        if self.lowered.prints:
+            self.print_buffer = self._aligned(printing.LIMIT_BYTES)
+            self.launch[Launch.PRINT] = self.print_buffer.ctypes.data
+            self.launch[Launch.PRINT_RECORDS] = printing.records(self.lowered.local.static_bytes)
+
+    def _print(self) -> None:
+        """Write what the kernel printed to standard output."""
+        printed = int(self.launch[Launch.PRINTED])
+        if printed:
+            local = self.lowered.local.static_bytes
+            sys.stdout.write(printing.text(self.print_buffer, printed, local, self.arguments.string_at))
+
     def _aligned(self, size: int) -> np.ndarray:
         """Return zeroed bytes at an address that is a multiple of 64."""
         raw = np.zeros(size + 64, np.uint8)
@@ -192,5 +206,6 @@ class Runner:
             raise
         for future in futures:
             future.result()
+        self._print()
         if self.launch[Launch.FAULT]:
             raise self.explain.fault(self.error, self.budget)

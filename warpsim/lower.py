@@ -48,6 +48,11 @@ class Lowered:
         return [provenance.array_of(i.operands[0].base, self.sources) for i in stores]
 
     @property
+    def prints(self) -> bool:
+        """Whether the kernel calls printf."""
+        return any(isinstance(i, ptx.Instruction) and i.opcode == "vprintf" for i in self.source.body)
+
+    @property
     def has_global_atomics(self) -> bool:
         """Whether the order in which thread blocks run can change the result."""
         return any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,6 +49,15 @@ class Arguments:
     def add_variable(self, name: str, data: np.ndarray) -> None:
         """Add a ``__device__`` or ``__constant__`` variable of the module as a further row."""
         self.rows.append(self._place(name, data))
+
+    def string_at(self, address: int) -> str:
+        """Return the C string at a device address in one of the arrays."""
+        for array in self.rows:
+            if array is not None and array.address <= address < array.address + array.bytes:
+                left = array.address + array.bytes - address
+                raw = ctypes.string_at(array.host + address - array.address, left)
+                return raw.split(b"\0", 1)[0].decode("utf-8", "replace")
+        return ""
 
     def table(self) -> np.ndarray:
         """Return the rows as int64: device address, bytes, host address; (0, 0, 0) where there is no array."""

@@ -68,6 +68,9 @@ def build(module: ir.Module) -> None:
     note = _note(module)
     meet = _meet(module, note)
     visit = _visit(module, meet)
+    for inner in (note, meet, visit):
+        inner.linkage = "internal"  # so that they can become part of their callers
+    visit.attributes.add("alwaysinline")
     _check_group(module, visit)
 
 
@@ -153,16 +156,26 @@ def _visit(module: ir.Module, meet: ir.Function) -> ir.Function:
     worker, word, now, is_write, everywhere, address = r.function.args
     b = r.b
     one, none = r.number(1), r.zero(I64)
-    b.call(meet, [worker, r.place(word, WRITE), now, one, is_write, everywhere, address])
+    _meet_if_recent(r, meet, word, WRITE, (worker, now, one, is_write, everywhere, address))
     with b.if_else(r.compare(is_write, "!=", 0)) as (write, read):
         with write:
             for part in (READER, READER_ELSEWHERE):
-                b.call(meet, [worker, r.place(word, part), now, none, is_write, everywhere, address])
+                _meet_if_recent(r, meet, word, part, (worker, now, none, is_write, everywhere, address))
             _copy(r, now, r.place(word, WRITE))
         with read:
             _remember_reader(r, word, now)
     b.ret_void()
     return r.function
+
+
+def _meet_if_recent(r: Routine, meet, word, part, arguments: tuple) -> None:
+    """Call ``meet`` unless a barrier since then has settled the matter, which is what happens nearly always."""
+    worker, now, was_write, is_write, everywhere, address = arguments
+    visit = r.place(word, part)
+    recent = r.compare(r.load(visit, Part.EPOCH), "==", r.load(now, Part.EPOCH))
+    recent = r.b.or_(recent, r.compare(everywhere, "!=", 0))
+    with r.b.if_then(recent):
+        r.b.call(meet, [worker, visit, now, was_write, is_write, everywhere, address])
 
 
 def _copy(r: Routine, now, visit) -> None:

@@ -27,7 +27,7 @@ def opcode(*names: str):
 
 
 def _load_families() -> None:
-    from warpsim.semantics import arithmetic, atomic, bits, compare, control, convert, memory, move, warp  # noqa: F401
+    from warpsim.semantics import arithmetic, atomic, bits, compare, control, convert, memory, move, output, warp  # noqa: F401
 
 
 _load_families()
