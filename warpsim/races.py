@@ -115,12 +115,15 @@ def _meet(module: ir.Module, note: ir.Function) -> ir.Function:
 
     with b.if_then(r.compare(r.load(past, Part.EPOCH), "==", 0)):
         b.ret_void()
-    thread = r.variable(r.load(past, Part.THREAD))
-    me = r.load(now, Part.THREAD)
-    with b.if_then(r.compare(r.get(thread), "==", me)):
+    # of the one or two threads on each side, two that differ
+    thread, mine = (r.variable(r.load(visit, Part.THREAD)) for visit in (past, now))
+    with b.if_then(r.compare(r.get(thread), "==", r.get(mine))):
         r.set(thread, r.load(past, Part.OTHER))
-        with b.if_then(r.compare(r.get(thread), "==", me)):
-            b.ret_void()
+        with b.if_then(r.compare(r.get(thread), "==", r.get(mine))):
+            r.set(mine, r.load(now, Part.OTHER))
+            with b.if_then(r.compare(r.get(thread), "==", r.get(mine))):
+                b.ret_void()
+    me = r.get(mine)
     old_epoch, epoch = both(Part.EPOCH)
     same_epoch = r.compare(old_epoch, "==", epoch)
     shift = r.number(BLOCK_SHIFT, I32)
@@ -199,8 +202,11 @@ def _remember_reader(r: Routine, word, now) -> None:
     same_warp = r.compare(b.lshr(r.load(visit, Part.THREAD), r.number(5, I32)), "==", warp)
     same = b.and_(same, same_warp)
     with b.if_else(same) as (joins, replaces):
-        with joins, b.if_then(r.compare(r.load(visit, Part.THREAD), "!=", me)):
-            r.store(visit, Part.OTHER, me)
+        with joins:
+            differs = r.compare(r.load(visit, Part.THREAD), "!=", me)
+            other = b.select(differs, me, r.load(now, Part.OTHER))
+            with b.if_then(r.compare(other, "!=", r.load(visit, Part.THREAD))):
+                r.store(visit, Part.OTHER, other)
         with replaces:
             _copy(r, now, visit)
 
@@ -219,26 +225,73 @@ def _check_group(module: ir.Module, visit: ir.Function) -> None:
     start = b.add(b.trunc(block, I32), b.mul(r.load(warp, Warp.INDEX), r.number(LANES, I32)))
     rounds = b.sub(r.load(warp, Warp.STEPS), r.load(warp, Warp.CLOCK))
     clock = b.shl(rounds, r.number(CLOCK_SHIFT, I32))
+    first, second = (b.alloca(I64, size=LANES) for _ in range(2))
+    together = _lanes_together(r, addresses, mask, first)
+    every = _lanes_apart(r, mask, second)
     index = r.variable(r.zero(I64))
     with r.loop(index, count):
         row = r.place(rows, b.mul(r.get(index), r.number(Row.COUNT)))
         r.store(now, Part.ACCESS, b.trunc(r.load(row, Row.NUMBER), I32))
         r.store(now, Part.CLOCK, b.add(clock, b.trunc(r.load(row, Row.ORDER), I32)))
-        lane = r.variable(r.zero(I64))
-        with r.loop(lane, r.number(LANES)):
-            bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
-            with b.if_then(r.compare(bit, "!=", 0)):
-                thread = b.add(start, b.trunc(r.get(lane), I32))
-                r.store(now, Part.THREAD, thread)
-                r.store(now, Part.OTHER, thread)
-                offset = b.sub(b.add(r.load(addresses, r.get(lane)), r.load(row, Row.OFFSET)), base)
-                end = b.add(offset, r.load(row, Row.BYTES))
-                at = r.variable(b.and_(offset, r.number(-4)))
-                with r.forever() as done:
-                    with b.if_then(r.compare(r.get(at), ">=", end)):
-                        b.branch(done)
-                    place = b.mul(b.lshr(r.get(at), r.number(2)), r.number(4 * WORD))
-                    word = r.pointer(b.add(shadow, place), I32)
-                    b.call(visit, [worker, word, now, r.load(row, Row.WRITE), everywhere, r.get(at)])
-                    r.set(at, b.add(r.get(at), r.number(4)))
+        write = r.load(row, Row.WRITE)
+        writes = r.compare(write, "!=", 0)
+        place = r.variable(r.zero(I64))
+        with r.loop(place, b.select(writes, every, together)):
+            lane = b.select(writes, _nth(r, second, r.get(place), 0), _nth(r, first, r.get(place), 0))
+            other = b.select(writes, lane, _nth(r, first, r.get(place), 32))
+            r.store(now, Part.THREAD, b.add(start, b.trunc(lane, I32)))
+            r.store(now, Part.OTHER, b.add(start, b.trunc(other, I32)))
+            offset = b.sub(b.add(r.load(addresses, lane), r.load(row, Row.OFFSET)), base)
+            end = b.add(offset, r.load(row, Row.BYTES))
+            at = r.variable(b.and_(offset, r.number(-4)))
+            with r.forever() as done:
+                with b.if_then(r.compare(r.get(at), ">=", end)):
+                    b.branch(done)
+                word_place = b.mul(b.lshr(r.get(at), r.number(2)), r.number(4 * WORD))
+                word = r.pointer(b.add(shadow, word_place), I32)
+                b.call(visit, [worker, word, now, write, everywhere, r.get(at)])
+                r.set(at, b.add(r.get(at), r.number(4)))
     b.ret_void()
+
+
+def _nth(r: Routine, packed, index, shift: int) -> ir.Value:
+    """Return the lane number at ``shift`` bits of packed[index]."""
+    return r.b.and_(r.b.lshr(r.load(packed, index), r.number(shift)), r.number(LANES - 1))
+
+
+def _lanes_together(r: Routine, addresses, mask, found) -> ir.Value:
+    """List the different addresses, each as its first lane + another lane that shares it << 32; return how many.
+
+    All lanes that read one word at once count as two readers: more would tell no other story.
+    """
+    b = r.b
+    count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
+    with r.loop(lane, r.number(LANES)):
+        bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
+        with b.if_then(r.compare(bit, "!=", 0)):
+            known = r.variable(r.number(-1))
+            index = r.variable(r.zero(I64))
+            with r.loop(index, r.get(count)):
+                there = r.load(addresses, _nth(r, found, r.get(index), 0))
+                same = r.compare(there, "==", r.load(addresses, r.get(lane)))
+                r.set(known, b.select(same, r.get(index), r.get(known)))
+            with b.if_else(r.compare(r.get(known), "<", 0)) as (new, old):
+                with new:
+                    r.store(found, r.get(count), b.mul(r.get(lane), r.number((1 << 32) + 1)))
+                    r.add(count, 1)
+                with old:
+                    first = _nth(r, found, r.get(known), 0)
+                    r.store(found, r.get(known), b.or_(first, b.shl(r.get(lane), r.number(32))))
+    return r.get(count)
+
+
+def _lanes_apart(r: Routine, mask, found) -> ir.Value:
+    """List every lane of the mask, return how many."""
+    b = r.b
+    count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
+    with r.loop(lane, r.number(LANES)):
+        bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
+        with b.if_then(r.compare(bit, "!=", 0)):
+            r.store(found, r.get(count), r.get(lane))
+            r.add(count, 1)
+    return r.get(count)
