@@ -13,6 +13,7 @@ from rich.table import Table
 
 import warpsim
 from course_kernels import analysis, catalog, doctor
+from course_kernels.bench.command import bench, warpsim_command
 from course_kernels.devices import KINDS, device
 from course_kernels.errors import CourseError
 from course_kernels.explain import explain
@@ -43,6 +44,10 @@ lang_option = click.option("--lang", type=click.Choice(LANGUAGES), callback=_lan
 @click.version_option(package_name="cuda-matmul-workbook")
 def course() -> None:
     """The CUDA matmul workbook: check this machine, run kernels."""
+
+
+course.add_command(bench)
+lang_option(warpsim_command)
 
 
 @course.command("doctor")

@@ -119,3 +119,18 @@ compiler-no-return = return value type does not match the function type
 compiler-no-file = could not open source file "{ $name }"
 
 races-none = No races were found.
+
+bench-machine = { $cpu }, { $threads } threads, { $simd }, { $date }. Every product was compared with float64 before it was timed.
+bench-where = Runs on
+bench-median = ms
+bench-range = best..worst
+bench-speed = GFLOP/s
+bench-not-installed = not installed
+bench-wrong = wrong
+bench-failed = failed
+bench-install = The other devices come with: pip install -e ".[bench]"
+bench-compile = Compiling
+bench-cold = Cold, ms
+bench-cached = Cached, ms
+bench-start = Loading the compilers, once in a process: { $ms } ms.
+bench-ratio = { $name }, { $kernel }, N = { $n }: { $times } times as fast

@@ -121,3 +121,18 @@ compiler-no-return = הערך שאחרי return אינו מתאים לטיפוס
 compiler-no-file = הקובץ { $name }, שמופיע ב־‎#include‎, אינו נמצא.
 
 races-none = לא נמצאו races.
+
+bench-machine = { $cpu }, מספר threads: { $threads }, { $simd }, { $date }. כל מכפלה הושוותה ל־float64 לפני שנמדדה.
+bench-where = רץ על
+bench-median = אלפיות שנייה
+bench-range = הטוב..הגרוע
+bench-speed = מהירות, GFLOP/s
+bench-not-installed = לא מותקן
+bench-wrong = שגוי
+bench-failed = נכשל
+bench-install = את ההתקנים האחרים מתקינים כך: ‎pip install -e ".[bench]"‎
+bench-compile = קומפילציה
+bench-cold = בלי cache
+bench-cached = מה־cache
+bench-start = טעינת המהדרים, פעם אחת בכל תהליך: { $ms } אלפיות שנייה.
+bench-ratio = { $name }, { $kernel }, N = { $n }: פי { $times } מהר יותר
