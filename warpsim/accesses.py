@@ -22,6 +22,9 @@ from warpsim.semantics.memory import address_of, space_of, vector_of
 from warpsim.simd import BYTE_POINTER, I32, I64, each_lane
 
 
+MOST_OFFSET = 1 << 32  # that an address in PTX may have
+
+
 @dataclass
 class Access:
     """One load or store of a group: its offset from the base register and the bytes that one lane moves."""
@@ -118,7 +121,7 @@ class Memory:
         near, far, done = (b.append_basic_block(n) for n in ("window", "gather", "loaded"))
         b.cbranch(ready.window, near, far)
         b.position_at_end(near)
-        start = b.gep(ready.host, [b.sext(ready.first, I64)])
+        start = b.gep(ready.host, [ready.first])
         words = []
         for offset in offsets:
             at = b.bitcast(b.gep(start, [ir.Constant(I64, offset)]), simd.vector(I32).as_pointer())
@@ -150,7 +153,7 @@ class Memory:
             b = self.c.b
             with b.if_else(ready.straight) as (then, otherwise):
                 with then:
-                    start = b.gep(ready.host, [b.sext(ready.first, I64)])
+                    start = b.gep(ready.host, [ready.first])
                     at = b.bitcast(b.gep(start, [ir.Constant(I64, offset)]), value.type.as_pointer())
                     b.store(value, at, align=4)
                 with otherwise:
@@ -161,7 +164,9 @@ class Memory:
     def _moved(self, ready: Prepared, offset: int) -> ir.Value:
         if not offset:
             return ready.relative
-        return self.c.b.add(ready.relative, self.c.simd.constant(ready.relative.type.element, offset))
+        element = ready.relative.type.element
+        half = 1 << (element.width - 1)
+        return self.c.b.add(ready.relative, self.c.simd.constant(element, (offset + half) % (2 * half) - half))
 
     def _gather(self, ready: Prepared, offset: int, element) -> ir.Value:
         b, simd = self.c.b, self.c.simd
@@ -194,6 +199,8 @@ class Memory:
 
     def _prepare(self, group: Group, i: ptx.Instruction) -> Prepared:
         if group.site not in self.prepared:
+            if max(-group.low, group.high) > MOST_OFFSET:
+                raise Unsupported
             mask = self.c.guarded_mask(i)
             address = self.c.address(address_of(i).base)
             if group.space == "local" or group.array[1].startswith("__local_depot"):
@@ -228,17 +235,19 @@ class Memory:
         b, simd = self.c.b, self.c.simd
         base, size, host = self._region(group)
         self._check_range(group, address, mask, base, size)
-        relative = b.trunc(b.sub(address, simd.splat(b, base)), simd.vector(I32))
-        lane = simd.first_lane(b, mask)
-        first = b.extract_element(relative, lane)
-        words = b.sub(relative, simd.splat(b, first))
+        distance = b.sub(address, simd.splat(b, base))
+        relative = b.trunc(distance, simd.vector(I32))
+        first = b.extract_element(distance, simd.first_lane(b, mask))
+        words = b.sub(relative, simd.splat(b, b.trunc(first, I32)))
         # a window: every lane's word lies in the ``width`` words from the first lane's on
         index = b.lshr(words, simd.constant(I32, 2))
         outside = b.icmp_unsigned(">=", index, simd.constant(I32, simd.width))
         close = b.not_(simd.any(b, b.and_(outside, mask)))
-        # and reading whole windows does not leave the array
-        last = b.add(b.sext(first, I64), ir.Constant(I64, group.high - 4 + 4 * simd.width))
-        window = b.and_(close, b.icmp_signed("<=", last, size))
+        # and reading whole windows does not leave the array, nor does it if no lane runs and ``first`` is any number
+        start = b.add(first, ir.Constant(I64, group.low))
+        room = b.sub(size, ir.Constant(I64, group.high - group.low - 4 + 4 * simd.width))
+        inside = b.and_(b.icmp_signed(">=", start, ir.Constant(I64, 0)), b.icmp_signed("<=", start, room))
+        window = b.and_(close, inside)
         # straight: all lanes run and their words follow each other
         off = b.icmp_unsigned("!=", words, simd.iota(I32, 4))
         straight = b.not_(simd.any(b, b.or_(off, b.not_(mask))))
@@ -293,7 +302,7 @@ class Memory:
                 ir.Constant(I64, group.low),
                 ir.Constant(I64, group.high),
                 ir.Constant(I64, 1 if group.space == "shared" else 0),
-                ir.Constant(I64, c.kernel.shared.bytes_with_gaps),
+                c.launch_slot(Launch.SHARED_BYTES),
             ],
         )
         bad = b.icmp_signed("!=", wrong, ir.Constant(I32, 0))

@@ -189,8 +189,11 @@ class Chunk:
         """Return element ``number`` of a kernel parameter, the same in all lanes."""
         block = self.b.inttoptr(self.launch_slot(Launch.PARAMETERS), BYTE_POINTER)
         name = getattr(address.base, "name", "")
-        found = next(p for p in self.kernel.source.parameters if p.name == name)
-        offset = found.offset + address.offset + number * ptx.size_of(type_name)
+        found = next((p for p in self.kernel.source.parameters if p.name == name), None)
+        offset, size = address.offset + number * ptx.size_of(type_name), ptx.size_of(type_name)
+        if found is None or not 0 <= offset <= found.size - size:
+            raise Unsupported
+        offset += found.offset
         kind = element_type(type_name)
         place = self.b.gep(block, [ir.Constant(I64, offset)])
         return self.simd.splat(self.b, self.b.load(self.b.bitcast(place, kind.as_pointer()), align=1))

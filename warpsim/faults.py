@@ -7,7 +7,7 @@ import numpy as np
 from warpsim import cfg
 from warpsim.abi import LANES, Error, Fault
 from warpsim.errors import BarrierError, BoundsError, MisalignedError, StepBudgetError, StoppedError
-from warpsim.layout import SHARED_WINDOW
+from warpsim.layout import LOCAL_WINDOW, SHARED_WINDOW
 from warpsim.lower import Lowered
 from warpsim.memory import Arguments
 from warpsim.ptx import size_of
@@ -53,7 +53,9 @@ class Explainer:
                 fault = self._judge(group, access, address, {**place, "thread": self._thread(error, lane)})
                 if fault:
                     return fault
-        raise AssertionError("a reported access is neither outside nor misaligned")
+        # an address that is of no array here, such as one of another kernel's launch
+        access, address = group.accesses[0], int(error[Error.ADDRESSES + lanes[0]]) + group.accesses[0].offset
+        return self._outside(group, access, address, {**place, "thread": self._thread(error, lanes[0])})
 
     def _judge(self, group, access, address: int, place: dict) -> StoppedError | None:
         name, start, size, element, space = self.array(group, address)
@@ -61,25 +63,34 @@ class Explainer:
         inside = 0 <= address - start and address - start + step <= size
         if inside and address % step == 0:
             return None
-        facts = {
+        facts = self._facts(access, address, place, (name, start, size, element, space))
+        return MisalignedError(**facts) if inside else BoundsError(**facts)
+
+    def _outside(self, group, access, address: int, place: dict) -> BoundsError:
+        return BoundsError(**self._facts(access, address, place, self.array(group, address)))
+
+    @staticmethod
+    def _facts(access, address: int, place: dict, array: tuple) -> dict:
+        name, start, size, element, space = array
+        return {
             **place,
             "line": access.instruction.line,
             "array": name,
             "space": space,
             "access": "read" if access.instruction.opcode in ("ld", "ldu") else "write",
-            "bytes": step,
+            "bytes": access.bytes,
             "offset": address - start,
             "index": (address - start) // element,
             "size": size // element,
         }
-        return MisalignedError(**facts) if inside else BoundsError(**facts)
 
     def array(self, group, address: int):
         """Return name, start, bytes, element bytes and space of the array that the access belongs to."""
         kind, symbol = group.array
         element = size_of(group.accesses[0].instruction.type)
         if group.space == "local" or symbol.startswith("__local_depot"):
-            return "local memory", 0, self.lowered.local.static_bytes, element, "local"
+            start = LOCAL_WINDOW if group.space == "generic" else 0
+            return "local memory", start, self.lowered.local.static_bytes, element, "local"
         place = self.lowered.shared.places.get(symbol)
         if place is not None:
             size = self.dynamic_bytes if place.dynamic else place.size

@@ -147,8 +147,8 @@ def _translate(module: ir.Module) -> None:
 
 def _accept(r: Routine, found, offset, low, high, size, host) -> None:
     """Set ``found`` to the host address if all bytes from offset + low to offset + high are inside."""
-    first, last = r.b.add(offset, low), r.b.add(offset, high)
-    inside = r.b.and_(r.compare(first, ">=", 0), r.compare(last, "<=", size))
+    first, last = r.b.add(offset, low), r.b.sub(size, r.b.sub(high, low))  # offset + high could overflow
+    inside = r.b.and_(r.compare(first, ">=", 0), r.compare(first, "<=", last))
     with r.b.if_then(inside):
         r.set(found, r.b.add(host, offset))
 

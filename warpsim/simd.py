@@ -51,9 +51,9 @@ class Simd:
         return b.icmp_unsigned("!=", self.bits(b, mask), ir.Constant(ir.IntType(self.width), 0))
 
     def first_lane(self, b: ir.IRBuilder, mask: ir.Value) -> ir.Value:
-        """Return the index (i32) of the lowest lane set in a mask that is not empty."""
+        """Return the index (i32) of the lowest lane set in a mask; of an empty one, lane 0."""
         bits = self.bits(b, mask)
-        count = b.cttz(bits, ir.Constant(I1, 1))
+        count = b.and_(b.cttz(bits, ir.Constant(I1, 0)), ir.Constant(bits.type, self.width - 1))
         return b.zext(count, I32) if self.width < 32 else count
 
     def permute(self, b: ir.IRBuilder, words: ir.Value, index: ir.Value) -> ir.Value:

@@ -10,8 +10,8 @@ from llvmlite import ir
 
 from warpsim import ptx
 from warpsim.abi import LANES, Fault, Launch, Warp
-from warpsim.accesses import Access, Group, report
-from warpsim.chunk import Chunk, element_type
+from warpsim.accesses import MOST_OFFSET, Access, Group, report
+from warpsim.chunk import Chunk, _width, element_type
 from warpsim.provenance import array_of
 from warpsim.semantics import Unsupported
 from warpsim.semantics.memory import space_of
@@ -39,7 +39,8 @@ class Wide:
     def lanes(self, operand, type_name: str) -> ir.Value:
         """Return a pointer to the operand's 32 values."""
         element = element_type(type_name)
-        if isinstance(operand, ptx.Register) and operand.name in self.kernel.source.registers:
+        kept = self.kernel.source.registers.get(getattr(operand, "name", ""))
+        if kept is not None and _width(element_type(kept)) == _width(element):
             return self._register(operand.name, element)
         place = self.stack(element, "operand")
         # the chunks' own way to make constants and special registers
@@ -54,6 +55,9 @@ class Wide:
         offset = self.kernel.register_offset.get(name)
         if offset is None:
             return self.stack(element, "unused")
+        kept = element_type(self.kernel.source.registers[name])
+        if _width(kept) != (1 if kept == I1 else _width(element)):
+            raise Unsupported  # a register of another size has no room for it
         start = self.b.gep(self.b.bitcast(self.builder.warp, BYTE_POINTER), [ir.Constant(I64, offset)])
         return self.b.bitcast(start, element.as_pointer())
 
@@ -75,6 +79,8 @@ class Wide:
 
     def write_same(self, target: ptx.Register, value: ir.Value) -> None:
         """Write one value to the register of every lane that takes part."""
+        if self.kernel.source.registers[target.name] == "pred":
+            raise Unsupported
         place = self._register(target.name, value.type)
         with self.each() as lane:
             self.b.store(value, self.b.gep(place, [lane]))
@@ -96,7 +102,9 @@ class Wide:
             raise Unsupported
         given = self.lanes(address.base, "b64")
         found, b = self.stack(I64, "translated"), self.b
-        misaligned = b.alloca(I32, name="misaligned")
+        if abs(address.offset) > MOST_OFFSET:
+            raise Unsupported
+        misaligned = self.stack(I32, "misaligned")
         b.store(ir.Constant(I32, 0), misaligned)
         with self.each() as lane:
             value = b.load(b.gep(given, [lane]))

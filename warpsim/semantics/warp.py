@@ -19,7 +19,7 @@ def shfl(w, i):
     b = w.b
     source, delta, clamp = (w.lanes(i.operands[n], "b32") for n in (1, 2, 3))
     result, place = w.stack(I32, "moved"), w.lanes(target, "b32")
-    inside = b.alloca(I32, name="inside")
+    inside = w.stack(I32, "inside")  # not in a loop, where the stack would grow
     b.store(ir.Constant(I32, 0), inside)
     number = lambda n: ir.Constant(I32, n)  # noqa: E731
     with w.each() as lane:
@@ -86,7 +86,8 @@ def match(w, i):
         with w.each() as lane:
             b.store(b.load(b.gep(equal, [lane])), b.gep(place, [lane]))
         return
-    first = b.load(b.gep(equal, [b.cttz(w.mask, ir.Constant(ir.IntType(1), 1))]))
+    lowest = b.and_(b.cttz(w.mask, ir.Constant(ir.IntType(1), 0)), ir.Constant(I32, LANES - 1))
+    first = b.load(b.gep(equal, [lowest]))
     everyone = b.icmp_unsigned("==", first, w.mask)
     w.write_same(target, b.select(everyone, w.mask, ir.Constant(I32, 0)))
     if same is not None:
