@@ -34,6 +34,7 @@ COLAB_LACKS = ("fluent.runtime", "python-bidi", "nvidia-cuda-nvrtc-cu12", "nvidi
 HINT = {"en": "Hint", "he": "רמז"}
 LRM = "\u200e"
 VIEW = "application/vnd.jupyter.widget-view+json"
+NAME = r"[\w.-]+"
 FENCE = re.compile(r"^```.*?^```[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
@@ -64,10 +65,11 @@ def compose(lesson: str, lang: str, solved: bool = False) -> NotebookNode:
 def _code(source: str, lang: str, solved: bool) -> str:
     """A code cell: the project's address, the language, and the body of an exercise put in place."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lacking = [one for one in project["dependencies"] if re.match(r"[\w.-]+", one)[0] in COLAB_LACKS]
+    lacking = [one for one in project["dependencies"] if re.match(NAME, one)[0] in COLAB_LACKS]
     source = source.replace("{{language}}", lang)
     source = source.replace("{{repository}}", project.get("urls", {}).get("Repository", NO_ADDRESS))
-    source = source.replace("{{colab_packages}}", ", ".join(f'"{one}"' for one in lacking))
+    named_packages = ",\n              ".join(f'"{re.match(NAME, one)[0]}": "{one}"' for one in lacking)
+    source = source.replace("{{colab_packages}}", named_packages)
     named = re.fullmatch(r"%%kernel (\w+)", source.strip())
     if named:
         exercise = exercises()[named[1]]

@@ -44,7 +44,18 @@ def test_every_code_cell_was_run_without_an_error(lesson, lang, solved):
     assert [cell.execution_count for cell in code(notebook)] == list(range(1, len(code(notebook)) + 1))
     assert not [out for cell in code(notebook) for out in cell.outputs if out.output_type == "error"]
     assert all(cell.outputs for cell in code(notebook))
+
+
+@pytest.mark.parametrize("lesson, lang, solved", EVERY)
+def test_sliders_are_stored_with_a_still_picture_and_no_random_names(lesson, lang, solved):
+    """Until the notebook is run JupyterLab shows the picture; names of widgets would change with every run."""
+    notebook = stored(lesson, lang, solved)
     assert "widgets" not in notebook.metadata
+    views = [out.data for cell in code(notebook) for out in cell.outputs if build.VIEW in out.get("data", {})]
+    assert len(views) == 2
+    for data in views:
+        assert data["image/png"] and data["text/plain"]
+        assert data[build.VIEW]["model_id"].startswith("01-tiled")
 
 
 @pytest.mark.parametrize("lesson, lang, solved", EVERY)
