@@ -76,6 +76,7 @@ class Worker(Number):
     SEGMENTS = 9
     SHADOW = 10
     HAZARDS = 11
+    VOTES = 12  # of a voting barrier: (threads for which it holds, threads), twice, by turns
     COUNT = 16
 
 

@@ -21,7 +21,6 @@ from warpsim.semantics import Unsupported
 from warpsim.semantics.memory import address_of, space_of, vector_of
 from warpsim.simd import BYTE_POINTER, I32, I64, each_lane
 
-
 MOST_OFFSET = 1 << 32  # that an address in PTX may have
 
 

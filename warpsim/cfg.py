@@ -124,7 +124,19 @@ def is_barrier(instruction: ptx.Instruction) -> bool:
 
 def is_wide(instruction: ptx.Instruction) -> bool:
     """Whether the instruction is done for the whole warp at once, not chunk by chunk."""
-    return instruction.opcode in ("shfl", "vote", "match", "activemask", "redux", "elect", "atom", "red", "vprintf")
+    return instruction.opcode in (
+        "shfl",
+        "vote",
+        "match",
+        "activemask",
+        "redux",
+        "elect",
+        "atom",
+        "red",
+        "vprintf",
+        "barvote",
+        "barresult",
+    )
 
 
 def is_warp_barrier(instruction: ptx.Instruction) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from warpsim import calls, jit, nvrtc, profile, racecheck, scheduler
+from warpsim import jit, nvrtc, profile, racecheck, scheduler
 from warpsim.errors import LaunchError
 from warpsim.launch import Record, Runner, check_limits
 from warpsim.lower import Lowered
@@ -16,6 +16,7 @@ from warpsim.memory import Arguments, triple
 from warpsim.parse import parse
 from warpsim.profile import Profile
 from warpsim.racecheck import Race
+from warpsim.rewrite import rewrite
 from warpsim.source import parameter_names, plain_name, returns_early
 
 
@@ -47,7 +48,7 @@ class Module:
         self.source, self.options, self.file = code, tuple(options), name
         self.ptx = nvrtc.compile_to_ptx(code, self.options, name)
         self._parsed = parse(self.ptx)
-        self._parsed.kernels = {name: calls.join(k) for name, k in self._parsed.kernels.items()}
+        self._parsed.kernels = {name: rewrite(k) for name, k in self._parsed.kernels.items()}
         self._functions: dict[str, Function] = {}
         self.variables = {v.name: _initial(v) for v in self._parsed.variables if v.space in ("global", "const")}
 

@@ -171,7 +171,7 @@ def _run_blocks(module: ir.Module, warp_bytes: int, early_return: bool) -> None:
         r.store(worker, Worker.CTAID_Y, b.urem(b.udiv(number, nx), ny))
         r.store(worker, Worker.CTAID_Z, b.udiv(b.udiv(number, nx), ny))
         r.store(worker, Worker.BLOCK, number)
-        r.store(worker, Worker.EPOCH, b.add(r.load(worker, Worker.EPOCH), one))
+        _next_interval(r, worker)
         _start_warps(r, launch, worker, warp_bytes)
         _fill_shared(r, launch, worker)
         _run_block(r, run_warp, launch, worker, number, warp_bytes, early_return, done)
@@ -203,6 +203,15 @@ def _start_warps(r: Routine, launch, worker, warp_bytes: int) -> None:
             initial[slot] = r.zero()
         for slot, value in initial.items():
             r.store(warp, slot, value)
+
+
+def _next_interval(r: Routine, worker) -> None:
+    """A barrier has been passed, or a block begins: votes from now on are for the next barrier."""
+    epoch = r.b.add(r.load(worker, Worker.EPOCH), r.number(1))
+    r.store(worker, Worker.EPOCH, epoch)
+    votes = r.b.add(r.number(Worker.VOTES), r.b.mul(r.b.and_(epoch, r.number(1)), r.number(2)))
+    for slot in (votes, r.b.add(votes, r.number(1))):
+        r.store(worker, slot, r.zero(I64))
 
 
 def _fill_shared(r: Routine, launch, worker) -> None:
@@ -267,7 +276,7 @@ def _end_round(r: Routine, launch, worker, warp_bytes: int, early_return: bool, 
         with b.if_then(wrong, likely=False):
             _report_barrier(r, launch, worker, warps, warp_bytes)
             b.branch(done)
-        r.store(worker, Worker.EPOCH, b.add(r.load(worker, Worker.EPOCH), r.number(1)))
+        _next_interval(r, worker)
         r.set(index, r.zero(I64))
         with r.loop(index, warps):
             warp = _warp(r, worker, r.get(index), warp_bytes)

@@ -141,3 +141,25 @@ def test_syncwarp_orders_lanes_of_a_warp():
 def test_special_registers():
     got = ask("(int)(m * 2 + 1)", before='unsigned m; asm("mov.u32 %0, %%lanemask_lt;" : "=r"(m));')
     np.testing.assert_array_equal(got.view(np.uint32), [(2 * ((1 << n) - 1) + 1) & 0xFFFFFFFF for n in range(32)])
+
+
+def test_barriers_that_vote():
+    source = (
+        "__global__ void k(int* A) {\n  int t = threadIdx.x;\n"
+        "  int some = __syncthreads_or(t == 40), all = __syncthreads_and(t < 64), none = __syncthreads_and(t < 63);\n"
+        "  for (int i = 1; i < 4; i++) A[t] = __syncthreads_count(t % i == 0) + 1000 * (some != 0) + 2000 * (all != 0)\n"
+        "    + 4000 * (none != 0);\n}"
+    )
+    a = np.zeros(64, np.int32)
+    launch(source, (a,), block=64)
+    assert set(a.tolist()) == {22 + 3000}
+
+
+def test_byte_permutation():
+    for selector in (0x3210, 0x7654, 0x0123, 0x5140, 0xBA98):
+        got = ask(f"(int)__byte_perm(a * 0x01020304, a ^ 0x80ff7f01, {selector})")
+        for value, result in zip(A.tolist(), got.tolist(), strict=True):
+            pool = ((value * 0x01020304) & 0xFFFFFFFF) | (((value ^ 0x80FF7F01) & 0xFFFFFFFF) << 32)
+            # CUDA's function reads three bits of each nibble
+            expected = sum((pool >> 8 * (selector >> 4 * n & 7) & 255) << 8 * n for n in range(4))
+            assert result & 0xFFFFFFFF == expected

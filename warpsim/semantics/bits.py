@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from warpsim.semantics import opcode
+from warpsim.semantics import Unsupported, opcode
 from warpsim.semantics.arithmetic import is_signed
 
 
@@ -131,3 +131,25 @@ def _field(c, i, first: int, like):
     """Return the position and the mask of a bit field whose operands begin at ``first``."""
     position, length = _byte(c, i.operands[first], like), _byte(c, i.operands[first + 1], like)
     return position, _moved(c, _ones(c, length, like), position, "shl")
+
+
+@opcode("prmt")
+def prmt(c, i):
+    """prmt.b32 d, a, b, c; each byte of d is one of the eight bytes of a and b, or its sign eight times."""
+    if i.modifiers != ("b32",):
+        raise Unsupported
+    wide = c.simd.vector(ir.IntType(64))
+    low, high, choice = (c.b.zext(c.read(i.operands[n], "b32"), wide) for n in (1, 2, 3))
+
+    def number(value: int):
+        return c.simd.constant(ir.IntType(64), value)
+
+    pool = c.b.or_(low, c.b.shl(high, number(32)))
+    result = number(0)
+    for n in range(4):
+        nibble = c.b.lshr(choice, number(4 * n))
+        byte = c.b.and_(c.b.lshr(pool, c.b.shl(c.b.and_(nibble, number(7)), number(3))), number(255))
+        signs = c.b.mul(c.b.lshr(byte, number(7)), number(255))
+        replicate = c.b.icmp_unsigned("!=", c.b.and_(nibble, number(8)), number(0))
+        result = c.b.or_(result, c.b.shl(c.b.select(replicate, signs, byte), number(8 * n)))
+    c.write(i, c.b.trunc(result, c.simd.vector(ir.IntType(32))))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from llvmlite import ir
 
 from warpsim import ptx
-from warpsim.abi import LANES
+from warpsim.abi import LANES, Worker
 from warpsim.semantics import Unsupported, opcode
-from warpsim.simd import I32, each_lane
+from warpsim.simd import I32, I64, each_lane
 
 
 @opcode("shfl")
@@ -92,6 +92,39 @@ def match(w, i):
     w.write_same(target, b.select(everyone, w.mask, ir.Constant(I32, 0)))
     if same is not None:
         w.write_bits(same, b.sext(everyone, I32))
+
+
+@opcode("barvote")
+def barvote(w, i):
+    """The first part of bar.red: count the lanes, and those for which the predicate holds."""
+    b = w.b
+    holds = b.and_(w.bits(i.operands[1]), w.mask)
+    for slot, lanes in enumerate((holds, w.mask)):
+        place = _votes(w, 0, slot)
+        count = b.zext(b.call(w.builder.population, [lanes]), I64)
+        b.store(b.add(b.load(place), count), place)
+
+
+@opcode("barresult")
+def barresult(w, i):
+    """The last part of bar.red.popc.u32 d; bar.red.and.pred p; bar.red.or.pred p;"""
+    b = w.b
+    count, everyone = (b.load(_votes(w, 1, slot)) for slot in (0, 1))
+    if "popc" in i.modifiers:
+        w.write_same(i.operands[0], b.trunc(count, I32))
+        return
+    every = b.icmp_unsigned("==", count, everyone)
+    some = b.icmp_unsigned("!=", count, ir.Constant(I64, 0))
+    w.write_bits(i.operands[0], b.sext(every if "and" in i.modifiers else some, I32))
+
+
+def _votes(w, back: int, slot: int):
+    """Return the address of a count of this barrier interval, or of the one ``back`` before."""
+    b = w.b
+    epoch = b.load(b.gep(w.builder.worker, [ir.Constant(I64, int(Worker.EPOCH))]))
+    turn = b.and_(b.sub(epoch, ir.Constant(I64, back)), ir.Constant(I64, 1))
+    place = b.add(b.mul(turn, ir.Constant(I64, 2)), ir.Constant(I64, Worker.VOTES + slot))
+    return b.gep(w.builder.worker, [place])
 
 
 @opcode("redux", "elect")

@@ -1,6 +1,7 @@
-"""Calls of the device's runtime: ``printf`` becomes one instruction, any other call is not supported.
+"""Rewrites what PTX says in one way and the device does in another, before the graph is built.
 
-PTX passes arguments through ``.param`` variables: st.param before the call, ld.param of the result behind it.
+``printf`` becomes one instruction: PTX passes arguments through ``.param`` variables, with st.param before the
+call and ld.param of the result behind it. A barrier that votes becomes a vote, a barrier and its result.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import replace
 from warpsim import ptx
 
 
-def join(kernel: ptx.Kernel) -> ptx.Kernel:
-    """Return the kernel with every call of vprintf as ``vprintf result, format, arguments;``."""
+def rewrite(kernel: ptx.Kernel) -> ptx.Kernel:
+    """Return the kernel with calls of vprintf as ``vprintf result, format, arguments;``, and barriers that only wait."""
     body: list[ptx.Instruction | ptx.Label] = []
     passed: dict[str, object] = {}
     result = None  # index in ``body`` of the call whose result is still to be fetched
@@ -29,6 +30,8 @@ def join(kernel: ptx.Kernel) -> ptx.Kernel:
             assert isinstance(call, ptx.Instruction)
             body[result] = replace(call, operands=(item.operands[0], *call.operands[1:]))
             result = None
+        elif item.opcode in ("bar", "barrier") and "red" in item.modifiers:
+            body += _voting_barrier(item)
         else:
             body.append(item)
     return replace(kernel, body=body)
@@ -41,3 +44,14 @@ def _printf_arguments(call: ptx.Instruction) -> list[str] | None:
         return None
     (arguments,) = (o for o in call.operands[1:] if isinstance(o, ptx.Tuple))
     return [item.name for item in arguments.items]
+
+
+def _voting_barrier(item: ptx.Instruction) -> list[ptx.Instruction]:
+    """Split ``bar.red.op.type d, barrier, p;``."""
+    target, barrier, *rest = item.operands
+    nowhere = ptx.Register("_")
+    return [
+        replace(item, opcode="barvote", operands=(nowhere, rest[-1])),
+        replace(item, modifiers=("sync",), operands=(barrier, *rest[:-1])),
+        replace(item, opcode="barresult", operands=(target,)),
+    ]
