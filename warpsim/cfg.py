@@ -122,21 +122,12 @@ def is_barrier(instruction: ptx.Instruction) -> bool:
     return instruction.opcode in ("bar", "barrier") and instruction.modifiers[:1] == ("sync",)
 
 
+WIDE = ("shfl", "vote", "match", "activemask", "redux", "elect", "atom", "red", "vprintf", "barvote", "barresult")
+
+
 def is_wide(instruction: ptx.Instruction) -> bool:
     """Whether the instruction is done for the whole warp at once, not chunk by chunk."""
-    return instruction.opcode in (
-        "shfl",
-        "vote",
-        "match",
-        "activemask",
-        "redux",
-        "elect",
-        "atom",
-        "red",
-        "vprintf",
-        "barvote",
-        "barresult",
-    )
+    return instruction.opcode in WIDE
 
 
 def is_warp_barrier(instruction: ptx.Instruction) -> bool:

@@ -12,7 +12,7 @@ from warpsim import ptx
 
 
 def rewrite(kernel: ptx.Kernel) -> ptx.Kernel:
-    """Return the kernel with calls of vprintf as ``vprintf result, format, arguments;``, and barriers that only wait."""
+    """Return the kernel with ``vprintf result, format, arguments;`` for calls, and barriers that only wait."""
     body: list[ptx.Instruction | ptx.Label] = []
     passed: dict[str, object] = {}
     result = None  # index in ``body`` of the call whose result is still to be fetched

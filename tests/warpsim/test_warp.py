@@ -147,8 +147,8 @@ def test_barriers_that_vote():
     source = (
         "__global__ void k(int* A) {\n  int t = threadIdx.x;\n"
         "  int some = __syncthreads_or(t == 40), all = __syncthreads_and(t < 64), none = __syncthreads_and(t < 63);\n"
-        "  for (int i = 1; i < 4; i++) A[t] = __syncthreads_count(t % i == 0) + 1000 * (some != 0) + 2000 * (all != 0)\n"
-        "    + 4000 * (none != 0);\n}"
+        "  for (int i = 1; i < 4; i++)\n    A[t] = __syncthreads_count(t % i == 0)"
+        " + 1000 * (some != 0) + 2000 * (all != 0) + 4000 * (none != 0);\n}"
     )
     a = np.zeros(64, np.int32)
     launch(source, (a,), block=64)
