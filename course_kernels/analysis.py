@@ -75,9 +75,13 @@ def racecheck(what: str, kernel: str | None, grid: tuple[int, ...], block: tuple
     check_size(n)
     function = compiled(what, kernel, tile)
     values = arguments(function, n, block[0])
-    found = function.racecheck(grid, block, values, shared_mem=dynamic_bytes(function, block, shared_mem),
+    found = function.check(grid, block, values, shared_mem=dynamic_bytes(function, block, shared_mem),
                                schedule=schedule, seed=seed)
-    return {"hazards": [race.as_dict() for race in found], "sentences": [str(race) for race in found]}
+    return {
+        "hazards": [race.as_dict() for race in found.races],
+        "unwritten": [read.as_dict() for read in found.unwritten],
+        "sentences": [str(one) for one in (*found.races, *found.unwritten)],
+    }
 
 
 def dynamic_bytes(function: warpsim.Function, block: tuple[int, ...], wish: int | None) -> int:

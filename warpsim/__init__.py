@@ -9,7 +9,8 @@ The steps, each a file: ``nvrtc`` (source to PTX text), ``parse`` (to records, `
 ``faults`` (to say what went wrong).
 
 ``function.profile(...)`` counts memory requests as the hardware does (``counting``, ``merging``, ``profile``);
-``function.racecheck(...)`` names the lines that race (``races``, ``racecheck``). ``access`` has the counting rules
+``function.racecheck(...)`` names the lines that race, ``function.check(...)`` also reads of shared memory before any
+write (``races``, ``racecheck``). ``access`` has the counting rules
 for one request.
 """
 
@@ -28,7 +29,7 @@ from warpsim.errors import (
 from warpsim.launch import SCHEDULES, threads
 from warpsim.module import Function, Module, cpu_name, simd_name
 from warpsim.profile import Counters, Profile
-from warpsim.racecheck import Race
+from warpsim.racecheck import Findings, Race, UnwrittenRead
 
 __all__ = [
     "SCHEDULES",
@@ -38,6 +39,7 @@ __all__ = [
     "Counters",
     "Diagnostic",
     "Error",
+    "Findings",
     "Function",
     "LaunchError",
     "MisalignedError",
@@ -47,6 +49,7 @@ __all__ = [
     "StepBudgetError",
     "StoppedError",
     "UnsupportedError",
+    "UnwrittenRead",
     "cpu_name",
     "simd_name",
     "threads",

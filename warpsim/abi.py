@@ -77,7 +77,8 @@ class Worker(Number):
     SHADOW = 10
     HAZARDS = 11
     VOTES = 12  # of a voting barrier: (threads for which it holds, threads), twice, by turns
-    COUNT = 16
+    FIRST_EPOCH = 16  # the barrier interval with which the block began
+    COUNT = 24
 
 
 class Warp(Number):

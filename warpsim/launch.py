@@ -22,6 +22,7 @@ from warpsim.source import plain_name
 MAX_THREADS = 1024
 MAX_BLOCK = (1024, 1024, 64)
 MAX_GRID = (2**31 - 1, 65535, 65535)
+MAX_LOCAL = 512 * 1024  # bytes of one thread's local memory
 MAX_SHARED = 227 * 1024  # what the largest device in the course grants a block that asks for it
 DEFAULT_BUDGET = 20_000_000
 SCHEDULES = ("one_ahead", "round_robin", "random")
@@ -53,7 +54,7 @@ def _pool(count: int, process: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(count, thread_name_prefix="warpsim")
 
 
-def check_limits(kernel: str, grid, block, static_shared: int, shared_mem: int) -> None:
+def check_limits(kernel: str, grid, block, static_shared: int, shared_mem: int, local: int = 0) -> None:
     """Raise LaunchError for a launch that CUDA refuses."""
 
     def refuse(reason: str, detail: str) -> None:
@@ -64,6 +65,8 @@ def check_limits(kernel: str, grid, block, static_shared: int, shared_mem: int) 
         refuse("block", f"the block {block} has {count} threads, and a block has at most {MAX_THREADS}")
     if any(n > most for n, most in zip(grid, MAX_GRID, strict=True)):
         refuse("grid", f"the grid {grid} is larger than {MAX_GRID}")
+    if local > MAX_LOCAL:
+        refuse("local", f"its local arrays have {local} bytes in every thread, and a thread has at most {MAX_LOCAL}")
     if not 0 <= shared_mem or static_shared + shared_mem > MAX_SHARED:
         refuse(
             "shared",

@@ -47,6 +47,13 @@ class Lowered:
         stores = (i for i in self.source.body if isinstance(i, ptx.Instruction) and i.opcode == "st")
         return [provenance.array_of(i.operands[0].base, self.sources) for i in stores]
 
+    def written_parameters(self) -> frozenset[str]:
+        """Return the names of the parameters that are arrays which a store or an atomic operation may change."""
+        writes = (i for i in self.source.body if isinstance(i, ptx.Instruction) and i.opcode in ("st", "atom", "red"))
+        addresses = (next((o for o in i.operands if isinstance(o, ptx.Address)), None) for i in writes)
+        found = (provenance.array_of(a.base, self.sources) for a in addresses if a)
+        return frozenset(name for kind, name in found if kind == "parameter")
+
     @property
     def prints(self) -> bool:
         """Whether the kernel calls printf."""

@@ -31,8 +31,16 @@ class Arguments:
     with gaps between them.
     """
 
-    def __init__(self, kernel_name: str, parameters: list[ptx.Parameter], names: list[str], arguments: tuple):
-        self._kernel = kernel_name
+    def __init__(
+        self,
+        kernel_name: str,
+        parameters: list[ptx.Parameter],
+        names: list[str],
+        arguments: tuple,
+        written: frozenset[str] = frozenset(),
+    ):
+        """``written`` are the parameters' PTX names through which the kernel writes."""
+        self._kernel, self._written = kernel_name, written
         if len(arguments) != len(parameters):
             self._refuse("arguments", f"it takes {len(parameters)} arguments, and {len(arguments)} were given")
         self._next = layout.GLOBAL_BASE
@@ -67,6 +75,12 @@ class Arguments:
     def _raw(self, number: int, parameter: ptx.Parameter, argument) -> bytes:
         name = self.names[number]
         if isinstance(argument, np.ndarray) and argument.ndim + argument.size > 0 and parameter.size == 8:
+            if argument.dtype.hasobject:
+                self._refuse("type", f"the array for {name} holds Python objects")
+            if not argument.flags.writeable:
+                if parameter.name in self._written:
+                    self._refuse("layout", f"the array for {name} is read-only, and the kernel writes to it")
+                argument = argument.copy(order="K")  # which a pointer that is made in other ways may reach
             array = self._place(name, argument)
             self.rows.append(array)
             return np.uint64(array.address).tobytes()
@@ -79,13 +93,16 @@ class Arguments:
             argument = self._number(name, parameter, argument)
         if not isinstance(argument, np.generic):
             self._refuse("type", f"parameter {name} cannot be a {type(argument).__name__}")
+        if {"f": "iu", "u": "f", "s": "f"}.get(parameter.type[0], "").find(argument.dtype.kind) >= 0:
+            kind = "a floating-point number" if parameter.type[0] == "f" else "an integer"
+            self._refuse("type", f"parameter {name} is {kind}, and {argument.dtype} {argument} was given")
         raw = argument.tobytes()
         if len(raw) != parameter.size:
             self._refuse("type", f"parameter {name} takes {parameter.size} bytes, and {argument.dtype} has {len(raw)}")
         return raw
 
     def _number(self, name: str, parameter: ptx.Parameter, value):
-        if isinstance(value, float):
+        if isinstance(value, float) or parameter.type[0] == "f":
             return {4: np.float32, 8: np.float64}.get(parameter.size, np.float64)(value)
         kind = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}.get(parameter.size)
         if kind is None or not np.iinfo(kind).min <= value < 1 << (8 * parameter.size):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import platform
+import re
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from warpsim import jit, nvrtc, profile, racecheck, scheduler
-from warpsim.errors import LaunchError
+from warpsim.errors import Error, LaunchError, UnsupportedError
 from warpsim.launch import Record, Runner, check_limits
 from warpsim.lower import Lowered
-from warpsim.memory import Arguments, triple
+from warpsim.memory import MAX_ARRAY_BYTES, Arguments, triple
 from warpsim.parse import parse
 from warpsim.profile import Profile
-from warpsim.racecheck import Race
+from warpsim.racecheck import Findings, Race
 from warpsim.rewrite import rewrite
 from warpsim.source import parameter_names, plain_name, returns_early
 
@@ -47,8 +49,9 @@ class Module:
     def __init__(self, code: str, options: tuple[str, ...] = (), name: str = "kernel.cu"):
         self.source, self.options, self.file = code, tuple(options), name
         self.ptx = nvrtc.compile_to_ptx(code, self.options, name)
-        self._parsed = parse(self.ptx)
-        self._parsed.kernels = {name: rewrite(k) for name, k in self._parsed.kernels.items()}
+        with _inline_ptx(code, name, ""):
+            self._parsed = parse(self.ptx)
+            self._parsed.kernels = {name: rewrite(k) for name, k in self._parsed.kernels.items()}
         self._functions: dict[str, Function] = {}
         self.variables = {v.name: _initial(v) for v in self._parsed.variables if v.space in ("global", "const")}
 
@@ -96,9 +99,10 @@ class Function:
         """Return the kernel compiled for a mode: "plain", "profile" or "racecheck". Raises UnsupportedError."""
         if mode not in self._variants:
             early = returns_early(self.module.source, self.symbol)
-            self._variants[mode] = Variant(
-                Lowered(self._entry, self.module._parsed, jit.simd(), self.module.file, early, mode)
-            )
+            with _inline_ptx(self.module.source, self.module.file, self.name):
+                self._variants[mode] = Variant(
+                    Lowered(self._entry, self.module._parsed, jit.simd(), self.module.file, early, mode)
+                )
         return self._variants[mode]
 
     @property
@@ -151,6 +155,10 @@ class Function:
 
     def racecheck(self, grid, block, args=(), shared_mem: int = 0, **options) -> list[Race]:
         """Launch the kernel and return its races, of shared and of global memory. Arguments as for a launch."""
+        return self.check(grid, block, args, shared_mem, **options).races
+
+    def check(self, grid, block, args=(), shared_mem: int = 0, **options) -> Findings:
+        """Launch the kernel and return its races and its reads of unwritten shared memory. Arguments as before."""
         runner = self._runner("racecheck", grid, block, args, shared_mem, **options)
         runner.run()
         return racecheck.collect(
@@ -161,11 +169,13 @@ class Function:
         grid, block = triple(self.name, "grid", grid), triple(self.name, "block", block)
         variant = self.variant(mode)
         lowered, shared_mem = variant.lowered, int(shared_mem)
-        check_limits(self.name, grid, block, lowered.shared.static_bytes, shared_mem)
-        arguments = Arguments(self.name, self._entry.parameters, self.parameters, tuple(args))
+        check_limits(self.name, grid, block, lowered.shared.static_bytes, shared_mem, lowered.local.static_bytes)
+        written = lowered.written_parameters()
+        arguments = Arguments(self.name, self._entry.parameters, self.parameters, tuple(args), written)
         for variable in lowered.globals:
             arguments.add_variable(variable.name, self.module.variables[variable.name])
-        _ = variant.run_blocks
+        with _inline_ptx(self.module.source, self.module.file, self.name):
+            _ = variant.run_blocks
         return Runner(variant, grid, block, arguments, shared_mem, schedule, seed, budget)
 
 
@@ -186,7 +196,25 @@ class Variant:
         return self._program.function("run_blocks", "launch", "worker")
 
 
+@contextmanager
+def _inline_ptx(source: str, file: str, kernel: str):
+    """Refuse a source whose inline PTX, which the compiler passes on unread, makes no sense to the steps behind."""
+    try:
+        yield
+    except Error:
+        raise
+    except Exception as error:
+        found = re.search(r"\b(?:__)?asm(?:__)?\b", source)
+        if found is None:
+            raise
+        line = source.count("\n", 0, found.start()) + 1
+        raise UnsupportedError(kernel=kernel, file=file, line=line, instruction="asm") from error
+
+
 def _initial(variable) -> np.ndarray:
+    if variable.size > MAX_ARRAY_BYTES:
+        detail = f"the variable {variable.name} has {variable.size} bytes, and the CPU device takes 2 GiB"
+        raise LaunchError(kernel="the module", reason="size", detail=detail)
     data = np.zeros(max(variable.size, 1), np.uint8)
     data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
     return data

@@ -10,6 +10,7 @@ import numpy as np
 
 from warpsim.abi import Print
 
+WIDEST = 4096  # characters of one number
 LIMIT_BYTES = 1 << 20  # of one launch's output, as on the GPU
 _CONVERSION = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|z|j|t|L)?([diouxXeEfFgGaAcsp%])")
 
@@ -55,6 +56,9 @@ def _format(template: str, arguments: bytes, string_at: Callable[[int], str]) ->
             return "%"
         width = str(take("i")) if width == "*" else width or ""
         precision = str(take("i")) if precision == "*" else precision
+        if width and abs(int(width)) > WIDEST or precision and int(precision) > WIDEST:
+            return match[0]
+        precision = None if precision and int(precision) < 0 else precision
         shape = f"%{flags}{width}" + ("" if precision is None else f".{precision}")
         wide = length in ("l", "ll", "z", "j", "t")
         if how in "di":

@@ -1,4 +1,4 @@
-"""Races as records: which two lines touch the same word with nothing to order them."""
+"""Races as records: which two lines touch the same word with nothing to order them, and reads before any write."""
 
 from __future__ import annotations
 
@@ -44,8 +44,38 @@ class Race:
         )
 
 
-def collect(observer, tables: list[np.ndarray], grid: Triple, block: Triple, describe: Callable) -> list[Race]:
-    """Return the races in the workers' tables, each pair of lines once, in the order of the lines.
+@dataclass(frozen=True)
+class UnwrittenRead:
+    """A read of shared memory that no thread of the block had written: ``count`` reads at ``line``, one example."""
+
+    array: str
+    index: int
+    line: int
+    thread: Triple
+    block: Triple
+    count: int
+
+    def as_dict(self) -> dict:
+        """Return the fields as plain data."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return (
+            f"line {self.line} reads shared {self.array}[{self.index}], which no thread of the block has written "
+            f"(thread {self.thread} of block {self.block}; {self.count} times)"
+        )
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a checked launch found; ``unwritten`` leaves out reads that a race explains."""
+
+    races: list[Race]
+    unwritten: list[UnwrittenRead]
+
+
+def collect(observer, tables: list[np.ndarray], grid: Triple, block: Triple, describe: Callable) -> Findings:
+    """Return what the workers' tables hold, each pair of lines once, in the order of the lines.
 
     ``describe(group, address)`` returns the array's name, its element size, its space and where it starts.
     """
@@ -61,7 +91,15 @@ def collect(observer, tables: list[np.ndarray], grid: Triple, block: Triple, des
                 keep = min(before, race, key=lambda r: (r.block, r.threads))
                 race = Race(**{**keep.__dict__, "count": before.count + race.count})
             found[key] = race
-    return [found[key] for key in sorted(found, key=lambda k: (k[2], k[0], k[1]))]
+    ordered = [found[key] for key in sorted(found, key=lambda k: (k[2], k[0], k[1]))]
+    races = [r for r in ordered if r.kind != "UNWRITTEN"]
+    explained = {(r.array, r.lines[1]) for r in races if r.kind == "RAW"}
+    unwritten = [
+        UnwrittenRead(r.array, r.index, r.lines[1], r.threads[1], r.block, r.count)
+        for r in ordered
+        if r.kind == "UNWRITTEN" and (r.array, r.lines[1]) not in explained
+    ]
+    return Findings(races, unwritten)
 
 
 def _race(observer, row: np.ndarray, grid: Triple, block: Triple, describe: Callable) -> Race:

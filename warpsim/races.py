@@ -17,7 +17,7 @@ from warpsim.routines import Routine
 from warpsim.simd import I32, I64
 
 HAZARD_ROWS = 512
-KINDS = ("RAW", "WAR", "WAW")
+KINDS = ("RAW", "WAR", "WAW", "UNWRITTEN")  # the last: a read of shared memory that no thread of the block wrote
 CLOCK_SHIFT = 16  # above the place in the program: jumps back since the last barrier
 BLOCK_SHIFT = 10  # thread numbers: block * 1024 + thread of the block
 
@@ -67,7 +67,7 @@ def build(module: ir.Module) -> None:
     """Add the routines to ``module``."""
     note = _note(module)
     meet = _meet(module, note)
-    visit = _visit(module, meet)
+    visit = _visit(module, meet, note)
     for inner in (note, meet, visit):
         inner.linkage = "internal"  # so that they can become part of their callers
     visit.attributes.add("alwaysinline")
@@ -152,7 +152,7 @@ def _meet(module: ir.Module, note: ir.Function) -> ir.Function:
     return r.function
 
 
-def _visit(module: ir.Module, meet: ir.Function) -> ir.Function:
+def _visit(module: ir.Module, meet: ir.Function, note: ir.Function) -> ir.Function:
     """visit_word(worker, shadow_of_word, now, is_write, everywhere, address)."""
     pointer = I32.as_pointer()
     r = Routine(module, "visit_word", ir.FunctionType(ir.VoidType(), [I64.as_pointer(), pointer, pointer] + [I64] * 3))
@@ -166,6 +166,12 @@ def _visit(module: ir.Module, meet: ir.Function) -> ir.Function:
                 _meet_if_recent(r, meet, word, part, (worker, now, none, is_write, everywhere, address))
             _copy(r, now, r.place(word, WRITE))
         with read:
+            written = b.sext(r.load(word, WRITE + Part.EPOCH), I64)
+            early = r.compare(written, "<", r.load(worker, Worker.FIRST_EPOCH))
+            with b.if_then(b.and_(early, r.compare(everywhere, "==", 0))):
+                access, thread = (b.sext(r.load(now, part), I64) for part in (Part.ACCESS, Part.THREAD))
+                unwritten = r.number(KINDS.index("UNWRITTEN") + 1)
+                b.call(note, [worker, unwritten, access, access, thread, thread, address])
             _remember_reader(r, word, now)
     b.ret_void()
     return r.function

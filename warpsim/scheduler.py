@@ -172,6 +172,7 @@ def _run_blocks(module: ir.Module, warp_bytes: int, early_return: bool) -> None:
         r.store(worker, Worker.CTAID_Z, b.udiv(b.udiv(number, nx), ny))
         r.store(worker, Worker.BLOCK, number)
         _next_interval(r, worker)
+        r.store(worker, Worker.FIRST_EPOCH, r.load(worker, Worker.EPOCH))
         _start_warps(r, launch, worker, warp_bytes)
         _fill_shared(r, launch, worker)
         _run_block(r, run_warp, launch, worker, number, warp_bytes, early_return, done)

@@ -108,3 +108,36 @@ def test_reader_of_another_warp_is_not_hidden_by_the_writers_own_reads():
 def test_a_race_says_itself_in_a_sentence(seed_module):
     text = str(races(seed_module, "mmBugSecond")[0])
     assert text.startswith("WAR hazard on shared As[") and f"line {USE}" in text and f"line {STORE_A}" in text
+
+
+def findings(body: str, block=64):
+    source = f"__global__ void k(float* A) {{\n{body}\n}}"
+    return warpsim.Module(source, name="k.cu").get_function("k").check(1, block, (np.zeros(64, np.float32),))
+
+
+def test_reads_of_what_nobody_wrote():
+    half = "if (threadIdx.x < 32) s[threadIdx.x] = 1;\n__syncthreads();\nA[threadIdx.x] = s[threadIdx.x];"
+    found = findings(SHARED + half)
+    assert found.races == []
+    (read,) = found.unwritten
+    assert (read.array, read.index, read.line, read.thread, read.count) == ("s", 32, 5, (32, 0, 0), 32)
+    assert "which no thread of the block has written" in str(read)
+
+
+def test_a_later_block_does_not_see_the_words_of_an_earlier_one():
+    source = "__global__ void k(float* A) {\n__shared__ float s[32];\nif (blockIdx.x == 0) s[threadIdx.x] = 1;\n"
+    source += "__syncthreads();\nA[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x];\n}"
+    found = warpsim.Module(source).get_function("k").check(2, 32, (np.zeros(64, np.float32),))
+    assert [(r.line, r.block, r.count) for r in found.unwritten] == [(5, (1, 0, 0), 32)]
+
+
+def test_correct_kernels_read_only_what_was_written(seed_module):
+    for n in (16, 50):
+        a, b, c = matrices(n)
+        assert seed_module.get_function("mmTiled").check((4, 4), (16, 16), (a, b, c, n)).unwritten == []
+
+
+def test_a_race_explains_its_unwritten_reads(seed_module):
+    a, b, c = matrices(48)
+    found = seed_module.get_function("mmBugFirst").check((3, 3), (16, 16), (a, b, c, 48))
+    assert found.races and found.unwritten == []

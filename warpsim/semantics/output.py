@@ -7,7 +7,7 @@ from llvmlite import ir
 from warpsim import layout
 from warpsim.abi import Launch, Print, Warp, Worker
 from warpsim.semantics import opcode
-from warpsim.simd import I8, I32, I64
+from warpsim.simd import I1, I8, I32, I64
 
 
 @opcode("vprintf")
@@ -45,6 +45,6 @@ def vprintf(w, i):
 
 
 def _copy(b: ir.IRBuilder, target: ir.Value, source: ir.Value, size: int) -> None:
-    kind = ir.ArrayType(I8, size)
-    to, origin = (b.inttoptr(address, kind.as_pointer()) for address in (target, source))
-    b.store(b.load(origin, align=1), to, align=1)
+    to, origin = (b.inttoptr(address, I8.as_pointer()) for address in (target, source))
+    copy = b.module.declare_intrinsic("llvm.memcpy", [to.type, origin.type, I64])
+    b.call(copy, [to, origin, ir.Constant(I64, size), ir.Constant(I1, 0)])
