@@ -70,7 +70,7 @@ def _verify(one: Contestant, row: Row) -> None:
 def _turn(one: Contestant, row: Row) -> None:
     """One untimed run where runs are short, then as many timed ones as a turn has room for."""
     try:
-        if one.most_runs > MOST_IN_A_TURN:
+        if one.most_runs > MOST_IN_A_TURN and (not row.runs or row.runs[-1] < TURN_MS):
             one.milliseconds()
         runs = [one.milliseconds()]
         while sum(runs) < TURN_MS and len(runs) < min(MOST_IN_A_TURN, one.most_runs - len(row.runs)):

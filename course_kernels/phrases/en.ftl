@@ -2,6 +2,8 @@
 
 kernel-naive = Naive matmul
 kernel-tiled = Tiled matmul
+kernel-tiled_missing_first_barrier = Tiled matmul without its first barrier (wrong on purpose)
+kernel-tiled_missing_second_barrier = Tiled matmul without its second barrier (wrong on purpose)
 
 # Errors that stop a kernel. Fields come from warpsim's and the course's error records.
 error-compile = { $file }, line { $line }: { $message }
@@ -119,6 +121,14 @@ compiler-no-return = return value type does not match the function type
 compiler-no-file = could not open source file "{ $name }"
 
 races-none = No races were found.
+hazards-none = No hazards: with N = { $n }, every two accesses of { $symbol } to one word are ordered by a barrier.
+hazards-found = { $symbol }, N = { $n }: { $count ->
+    [one] one hazard was found.
+   *[other] { $count } hazards were found.
+}
+hazard-RAW = RAW hazard (read after write) on { $place }: thread { $one } writes it in line { $first }, thread { $other } of the same block { $block } reads it in line { $second }, and nothing makes the read wait for the write.
+hazard-WAR = WAR hazard (write after read) on { $place }: thread { $one } reads it in line { $first }, thread { $other } of the same block { $block } overwrites it in line { $second }, and nothing makes the write wait for the read.
+hazard-WAW = WAW hazard (write after write) on { $place }: thread { $one } writes it in line { $first }, thread { $other } writes it in line { $second } (block { $block }), and nothing says who is last.
 
 bench-machine = { $cpu }, { $threads } threads, { $simd }, { $date }. Every product was compared with float64 before it was timed.
 bench-where = Runs on

@@ -2,6 +2,8 @@
 
 kernel-naive = כפל מטריצות נאיבי
 kernel-tiled = כפל מטריצות מרוצף
+kernel-tiled_missing_first_barrier = כפל מטריצות מרוצף בלי המחסום הראשון (שגוי בכוונה)
+kernel-tiled_missing_second_barrier = כפל מטריצות מרוצף בלי המחסום השני (שגוי בכוונה)
 
 # שגיאות שעוצרות kernel. השדות מגיעים מרשומות השגיאה של warpsim ושל הקורס.
 error-compile = { $file }, שורה { $line }: { $message }
@@ -121,6 +123,15 @@ compiler-no-return = הערך שאחרי return אינו מתאים לטיפוס
 compiler-no-file = הקובץ { $name }, שמופיע ב־‎#include‎, אינו נמצא.
 
 races-none = לא נמצאו races.
+hazards-none = אין סכנות (hazards): עבור ⁦N = { $n }⁩, בין כל שתי גישות של { $symbol } לאותה מילה בזיכרון עומד מחסום.
+hazards-found = ⁦{ $symbol }, N = { $n }⁩: { $count ->
+    [one] נמצאה סכנה (hazard) אחת.
+    [two] נמצאו שתי סכנות (hazards).
+   *[other] נמצאו { $count } סכנות (hazards).
+}
+hazard-RAW = סכנת RAW (קריאה אחרי כתיבה) ב־{ $place }: ה־thread { $one } כותב לשם בשורה { $first }, ה־thread { $other } מאותו block { $block } קורא משם בשורה { $second }, ושום דבר לא מבטיח שהקריאה תמתין לכתיבה.
+hazard-WAR = סכנת WAR (כתיבה אחרי קריאה) ב־{ $place }: ה־thread { $one } קורא משם בשורה { $first }, ה־thread { $other } מאותו block { $block } דורס את הערך בשורה { $second }, ושום דבר לא מבטיח שהכתיבה תמתין לקריאה.
+hazard-WAW = סכנת WAW (כתיבה אחרי כתיבה) ב־{ $place }: ה־thread { $one } כותב לשם בשורה { $first }, ה־thread { $other } כותב לשם בשורה { $second } (block { $block }), ושום דבר לא קובע מי יהיה האחרון.
 
 bench-machine = { $cpu }, מספר threads: { $threads }, { $simd }, { $date }. כל מכפלה הושוותה ל־float64 לפני שנמדדה.
 bench-where = רץ על
@@ -135,4 +146,4 @@ bench-compile = קומפילציה
 bench-cold = בלי cache
 bench-cached = מה־cache
 bench-start = טעינת המהדרים, פעם אחת בכל תהליך: { $ms } אלפיות שנייה.
-bench-ratio = { $name }, { $kernel }, N = { $n }: פי { $times } מהר יותר
+bench-ratio = { $name }, { $kernel }, N = { $n }: יחס המהירויות { $times }
