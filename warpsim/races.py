@@ -18,6 +18,7 @@ from warpsim.simd import I32, I64
 
 HAZARD_ROWS = 512
 KINDS = ("RAW", "WAR", "WAW", "UNWRITTEN")  # the last: a read of shared memory that no thread of the block wrote
+NEIGHBOURS = (1, 8, 16)
 CLOCK_SHIFT = 16  # above the place in the program: jumps back since the last barrier
 BLOCK_SHIFT = 10  # thread numbers: block * 1024 + thread of the block
 
@@ -266,38 +267,44 @@ def _nth(r: Routine, packed, index, shift: int) -> ir.Value:
 
 
 def _lanes_together(r: Routine, addresses, mask, found) -> ir.Value:
-    """List the different addresses, each as its first lane + another lane that shares it << 32; return how many.
+    """List the addresses, each as its first lane + another lane that shares it << 32; return how many.
 
-    All lanes that read one word at once count as two readers: more would tell no other story.
+    All lanes that read one word at once count as two readers: more would tell no other story. A lane is compared
+    with those at NEIGHBOURS before it, which are the ones that share in tiles; an address that stands twice in
+    the list is looked at twice.
     """
     b = r.b
+    entries = b.alloca(I64, size=LANES)
     count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-    with r.loop(lane, r.number(LANES)):
-        bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
-        with b.if_then(r.compare(bit, "!=", 0)):
-            known = r.variable(r.number(-1))
-            index = r.variable(r.zero(I64))
-            with r.loop(index, r.get(count)):
-                there = r.load(addresses, _nth(r, found, r.get(index), 0))
-                same = r.compare(there, "==", r.load(addresses, r.get(lane)))
-                r.set(known, b.select(same, r.get(index), r.get(known)))
-            with b.if_else(r.compare(r.get(known), "<", 0)) as (new, old):
-                with new:
-                    r.store(found, r.get(count), b.mul(r.get(lane), r.number((1 << 32) + 1)))
-                    r.add(count, 1)
-                with old:
-                    first = _nth(r, found, r.get(known), 0)
-                    r.store(found, r.get(known), b.or_(first, b.shl(r.get(lane), r.number(32))))
+    with r.loop(lane, r.number(LANES)), b.if_then(_is_set(r, mask, r.get(lane))):
+        mine = r.load(addresses, r.get(lane))
+        entry = r.variable(r.number(-1))
+        for step in NEIGHBOURS:
+            before = b.sub(r.get(lane), r.number(step))
+            inside = b.and_(r.compare(before, ">=", 0), _is_set(r, mask, b.and_(before, r.number(LANES - 1))))
+            with b.if_then(inside):
+                same = r.compare(r.load(addresses, before), "==", mine)
+                r.set(entry, b.select(same, r.load(entries, before), r.get(entry)))
+        with b.if_else(r.compare(r.get(entry), "<", 0)) as (new, old):
+            with new:
+                r.set(entry, r.get(count))
+                r.store(found, r.get(count), b.mul(r.get(lane), r.number((1 << 32) + 1)))
+                r.add(count, 1)
+            with old:
+                first = _nth(r, found, r.get(entry), 0)
+                r.store(found, r.get(entry), b.or_(first, b.shl(r.get(lane), r.number(32))))
+        r.store(entries, r.get(lane), r.get(entry))
     return r.get(count)
 
 
+def _is_set(r: Routine, mask, lane) -> ir.Value:
+    return r.compare(r.b.and_(r.b.lshr(mask, r.b.trunc(lane, I32)), r.number(1, I32)), "!=", 0)
+
+
 def _lanes_apart(r: Routine, mask, found) -> ir.Value:
-    """List every lane of the mask, return how many."""
-    b = r.b
+    """List every lane of the mask; return how many."""
     count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-    with r.loop(lane, r.number(LANES)):
-        bit = b.and_(b.lshr(mask, b.trunc(r.get(lane), I32)), r.number(1, I32))
-        with b.if_then(r.compare(bit, "!=", 0)):
-            r.store(found, r.get(count), r.get(lane))
-            r.add(count, 1)
+    with r.loop(lane, r.number(LANES)), r.b.if_then(_is_set(r, mask, r.get(lane))):
+        r.store(found, r.get(count), r.get(lane))
+        r.add(count, 1)
     return r.get(count)
