@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from warpsim import ptx
+from warpsim import order, ptx
 
 SEGMENT = 96
 
@@ -69,8 +69,8 @@ class Block:
 
 
 def build(kernel: ptx.Kernel) -> list[Block]:
-    """Return the blocks of ``kernel`` in the order of its text; block 0 is the entry."""
-    blocks = _connect(*_split(kernel))
+    """Return the blocks of ``kernel`` in the order in which lanes that part do them; block 0 is the entry."""
+    blocks = _in_order(_connect(*_split(kernel)))
     _liveness(blocks)
     return blocks
 
@@ -177,6 +177,19 @@ def _connect(pieces: list[list[ptx.Instruction]], labels: dict[str, int]) -> lis
         segments = [Segment(part) for part in _cut(body)] or [Segment([])]
         blocks.append(Block(segments, end, line))
     return blocks
+
+
+def _in_order(blocks: list[Block]) -> list[Block]:
+    """Sort the blocks, and number the targets anew."""
+    places = order.arrange([successors(block) for block in blocks])
+    new = {old: number for number, old in enumerate(places)}
+    for block in blocks:
+        end = block.end
+        if isinstance(end, Branch):
+            end.taken, end.other = new[end.taken], new[end.other]
+        elif not isinstance(end, Exit):
+            end.target = new[end.target]
+    return [blocks[old] for old in places]
 
 
 def _cut(body: list[ptx.Instruction]) -> list[list[ptx.Instruction]]:
