@@ -27,11 +27,12 @@ def head(parameters: str, *lines: str) -> str:
 WILD = (
     "(float*)12345", "(float*)0", "(float*)0x7fffffffffffffffULL", "(float*)0xfffffffffffffffcULL",
     "(float*)(0x8000000000000000ULL - 4)", "(float*)(0x8000000000000000ULL - 4 + (1ULL << 40))",
-    "(float*)(0x8000000000000000ULL + (1ULL << 40) - 4 + 0 * N)", "A + (1LL << 61)", "A - (1LL << 61)", "A + (1LL << 62)",
-    "A + 0x3fffffffffffffffLL", "A - 1", "A + 64", "(float*)((char*)A + 255)", "(float*)(1ULL << 40)",
+    "(float*)(0x8000000000000000ULL + (1ULL << 40) - 4 + 0 * N)", "A + (1LL << 61)", "A - (1LL << 61)",
+    "A + (1LL << 62)", "A + 0x3fffffffffffffffLL", "A - 1", "A + 64", "(float*)((char*)A + 255)", "(float*)(1ULL << 40)",
     "(float*)((1ULL << 40) + 4 * N)", "(float*)(1ULL << 41)", "(float*)((unsigned long long)A ^ 1ULL << 63)",
     "(float*)((unsigned long long)A * 3)", "(float*)__cvta_generic_to_shared(A)", "A + (long long)N * 0x10000001LL",
 )  # fmt: skip
+HARMLESS = ("(float*)0", "A + (1LL << 62)")  # stores to null are dropped by the compiler; 2**64 bytes on is A again
 
 
 @pytest.mark.parametrize("mode", ["plain", "profile", "racecheck"])
@@ -52,7 +53,7 @@ def test_wild_pointers_are_bounds_errors(use, mode):
             assert a.intact() and b.intact() and (b.array == 1).all()
 
 
-@pytest.mark.parametrize("wild", [w for w in WILD if w != "(float*)0"])  # the compiler drops stores to null
+@pytest.mark.parametrize("wild", [w for w in WILD if w not in HARMLESS])
 def test_a_single_wild_pointer(wild):
     a = fenced(np.zeros(64, F32))
     source = head("float* A, int N", f"float* p = {wild};", "p[threadIdx.x] = 1;")
@@ -84,11 +85,12 @@ def test_guarded_load_of_which_no_lane_takes_part():
     for n in (8, 33, -5000, -(1 << 30)):
         a = fenced(np.zeros(64, F32))
         launch(head("float* A, int N, int Z", *body), (a.array, I32(n), I32(0)))
-        assert (a.array[: max(n, 0)] == 1).all() and a.intact()
+        assert (a.array[: min(max(n, 0), 32)] == 1).all() and a.intact()
 
 
 @pytest.mark.parametrize("offset", ["4294967296", "-4294967296", "8589934592", "4294967292", "2147483648",
-                                    "9223372036854775804", "18446744073709551612", "1180591620717411303424"])  # fmt: skip
+                                    "9223372036854775804", "18446744073709551612",
+                                    "1180591620717411303424"])  # fmt: skip
 @pytest.mark.parametrize("what", ["ld.global.f32 %0, [%1+OFFSET];", "st.global.f32 [%1+OFFSET], %0;",
                                   "ld.f32 %0, [%1+OFFSET];", "atom.global.add.f32 %0, [%1+OFFSET], %0;",
                                   "ld.shared.f32 %0, [%1+OFFSET];"])  # fmt: skip
@@ -211,15 +213,16 @@ INLINE = (
     "ld.param.u64 %0, [k_param_0+4096];", "ld.param.u64 %0, [k_param_0-8];", "ld.param.u64 %0, [k_param_7];",
     "ld.param.u64 %0, [%0];", "ld.param.u64 %0, [k_param_1];", "ld.global.u64 %0, [k_param_0];",
     "ld.local.u64 %0, [%0];", "ld.local.u64 %0, [-8];", "ld.local.u64 %0, [8];", "ld.shared.u64 %0, [8];",
-    "ld.const.u64 %0, [8];", "ld.global.u64 %0, [8];", "st.param.u64 [k_param_0], %0;", "bra nowhere;", "ret;", "exit;",
-    "trap;", "brkpt;", "ld.global.b128 %0, [%0];", "mov.u64 %0, nothing;", "mov.u64 %0, %envreg3;", "cvt.u64.u512 %0, %0;",
-    "frobnicate.u64 %0, %0;", "add.u64 %0;", "add.u64 %0, %0, %0, %0;", "add %0, %0, %0;", "@%0 add.u64 %0, %0, %0;",
-    "{ .reg .b128 q; mov.b128 q, {%0, %0}; }", "{ .reg .f16x2 q; }", "shl.b64 %0, %0, %0;", "add.f16x2 %0, %0, %0;",
-    "{ .reg .b16 q; shfl.sync.idx.b32 q, %0, 0, 31, -1; }", "{ .reg .pred p; vote.sync.ballot.b32 p, p, -1; }",
-    "{ .reg .b16 q; atom.global.add.u32 q, [%0], 1; }", "{ .reg .pred p; atom.global.add.u64 p, [%0], 1; }",
-    "{ .reg .b16 q; match.any.sync.b32 q, q, -1; }", "bar.sync 1, 32;", "bar.sync %0;", "barrier.sync 99, 7;",
-    "bar.red.popc.u32 %0, 0, 1;", "bar.arrive 0, 64;", "call (%0), f, (%0);", "setp.q.u64 %0, %0, %0;", "[[[", "}", "{",
-    "ld.global.v8.u64 %0, [%0];", "ld.global.v4.u64 {%0, %0, %0}, [%0];", "st.global.v2.u64 [%0], {%0};", "L: bra L;",
+    "ld.const.u64 %0, [8];", "ld.global.u64 %0, [8];", "st.param.u64 [k_param_0], %0;", "bra nowhere;", "ret;",
+    "exit;", "trap;", "brkpt;", "ld.global.b128 %0, [%0];", "mov.u64 %0, nothing;", "mov.u64 %0, %envreg3;",
+    "cvt.u64.u512 %0, %0;", "frobnicate.u64 %0, %0;", "add.u64 %0;", "add.u64 %0, %0, %0, %0;", "add %0, %0, %0;",
+    "@%0 add.u64 %0, %0, %0;", "{ .reg .b128 q; mov.b128 q, {%0, %0}; }", "{ .reg .f16x2 q; }", "shl.b64 %0, %0, %0;",
+    "add.f16x2 %0, %0, %0;", "{ .reg .b16 q; shfl.sync.idx.b32 q, %0, 0, 31, -1; }",
+    "{ .reg .pred p; vote.sync.ballot.b32 p, p, -1; }", "{ .reg .b16 q; atom.global.add.u32 q, [%0], 1; }",
+    "{ .reg .pred p; atom.global.add.u64 p, [%0], 1; }", "{ .reg .b16 q; match.any.sync.b32 q, q, -1; }",
+    "bar.sync 1, 32;", "bar.sync %0;", "barrier.sync 99, 7;", "bar.red.popc.u32 %0, 0, 1;", "bar.arrive 0, 64;",
+    "call (%0), f, (%0);", "setp.q.u64 %0, %0, %0;", "[[[", "}", "{", "ld.global.v8.u64 %0, [%0];",
+    "ld.global.v4.u64 {%0, %0, %0}, [%0];", "st.global.v2.u64 [%0], {%0};", "L: bra L;",
     "ld.global.u64 %0, [%0+99999999999999999999999];", "mov.u64 %0, 99999999999999999999999999;", "$",
     "prefetch.global.L2 [%0];", "mov.u64 %0, {%0, %0, %0};", "mov.b64 {%0, %0, %0}, %0;", "nanosleep.u32 %0;",
     "ld.global.u64 %0, [%0+%0];", "mad.lo.cc.u64 %0, %0, %0, %0;", "rem.u64 %0, %0, 0;", "div.s64 %0, %0, 0;",
