@@ -16,10 +16,10 @@ from course_figures.picture import Picture
 from course_figures.style import COLOUR
 
 if TYPE_CHECKING:
-    from course_figures.controls import PhasePlayer, SpeedExplorer
-    from course_kernels import Kernel
+    from course_figures.controls import HazardTimeline, OrderExplorer, PhasePlayer, SpeedExplorer
+    from course_kernels import Hazards, Kernel
 
-__all__ = ["COLOUR", "PageStyle", "Picture", "phase_player", "speed_explorer"]
+__all__ = ["COLOUR", "PageStyle", "Picture", "hazard_timeline", "order_explorer", "phase_player", "speed_explorer"]
 
 
 def phase_player(n: int = 10, tile: int = 4) -> PhasePlayer:
@@ -34,3 +34,17 @@ def speed_explorer(kernel: Kernel, sizes: Sequence[int]) -> SpeedExplorer:
     from course_figures.controls import SpeedExplorer
 
     return SpeedExplorer(kernel, sizes)
+
+
+def hazard_timeline(second: Hazards, first: Hazards) -> HazardTimeline:
+    """Warps against time without the second or the first barrier, with the racing accesses marked."""
+    from course_figures.controls import HazardTimeline
+
+    return HazardTimeline(second, first)
+
+
+def order_explorer(kernel: Kernel, sizes: Sequence[int] = (16, 64, 128, 256)) -> OrderExplorer:
+    """Where in C a racing kernel is wrong, for each order of the warps."""
+    from course_figures.controls import OrderExplorer
+
+    return OrderExplorer(kernel, sizes)

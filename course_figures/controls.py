@@ -12,9 +12,11 @@ from typing import Any
 
 import ipywidgets
 
-from course_figures import speed, tiles
+from course_figures import orders, speed, tiles, timeline
 from course_figures.picture import Picture
-from course_kernels import Kernel, Phrases, Run, device, language, matmul
+from course_kernels import Hazards, Kernel, Phrases, Repeat, Run, device, language, matmul, repeat
+from course_kernels.cpu import CpuDevice
+from warpsim import SCHEDULES
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 WIDE = {"description_width": "initial"}
@@ -123,6 +125,66 @@ class SpeedExplorer(Panel):
         self.show(speed.picture(self.points, self.sizes, where.kind, where.name, self.lang), f"{sentence} {verdict}")
 
 
+class HazardTimeline(Panel):
+    """Warps against time: a list of kernels, and a slider for how late the last warp is."""
+
+    def __init__(self, second: Hazards, first: Hazards):
+        say = Phrases("course_figures")
+        self.races = {"second": second.races[0], "first": first.races[0], "none": None}
+        options = [(_own(say(f"control-missing-{one}")), one) for one in timeline.MISSING]
+        self.missing = ipywidgets.Dropdown(options=options, value="second", description=_own(say("control-missing")),
+                                           style=WIDE)
+        self.delay = _choice(_own(say("control-delay")), range(6), 3)
+        super().__init__([self.missing, self.delay], say("control-timeline-hint"))
+        for control in (self.missing, self.delay):
+            control.observe(lambda _: self._draw(), names="value")
+        self._draw()
+
+    def set(self, missing: str, delay: int) -> None:
+        """Choose a kernel and a delay, as a hand does."""
+        self.missing.value, self.delay.value = missing, delay
+
+    def _draw(self) -> None:
+        self.line = timeline.plan(self.missing.value, self.delay.value)
+        picture = timeline.picture(self.line, self.races[self.missing.value], self.lang)
+        self.show(picture, picture.description)
+
+
+class OrderExplorer(Panel):
+    """Where in C the errors are, for each order of the warps: a list of orders, sliders for seed and N."""
+
+    def __init__(self, kernel: Kernel, sizes: Sequence[int] = (16, 64, 128, 256), seeds: int = 20):
+        say = Phrases("course_figures")
+        self.kernel = kernel
+        names = {one: say("control-random" if one == "random" else f"order-{one}") for one in SCHEDULES}
+        self.schedule = ipywidgets.Dropdown(options=[(_own(name), one) for one, name in names.items()], value="random",
+                                            description=_own(say("control-schedule")), style=WIDE)
+        self.seed = _choice(_own(say("control-seed")), range(1, seeds + 1), 1)
+        self.n = _choice("N", sizes, sizes[-2])
+        super().__init__([self.schedule, self.seed, self.n], say("control-orders-hint"))
+        for control in (self.schedule, self.seed, self.n):
+            control.observe(lambda _: self._draw(), names="value")
+        self._draw()
+
+    @property
+    def wrong(self) -> int:
+        """How many elements are wrong in the run that is shown."""
+        return self.now.verdict.wrong
+
+    def set(self, schedule: str | None = None, seed: int | None = None, n: int | None = None) -> None:
+        """Choose an order, as a hand does."""
+        for control, value in ((self.schedule, schedule), (self.seed, seed), (self.n, n)):
+            if value is not None:
+                control.value = value
+
+    def _draw(self) -> None:
+        found = repeat(self.kernel, self.n.value, schedule=self.schedule.value, seeds=[self.seed.value],
+                       where=CpuDevice())
+        self.now: Repeat = found[0]
+        picture = orders.picture(found, lang=self.lang)
+        self.show(picture, picture.description)
+
+
 def _choice(label: str, options: Sequence[int], value: int) -> Any:
     """A slider over a few values; it reports when it is released, or at each arrow key."""
     return ipywidgets.SelectionSlider(options=list(options), value=value, description=label, style=WIDE,
@@ -132,3 +194,8 @@ def _choice(label: str, options: Sequence[int], value: int) -> Any:
 def _label(text: str) -> str:
     """A slider's label; the mark keeps a sign at the end of Hebrew text on its left."""
     return text + "\u200f" if language() == "he" else text
+
+
+def _own(text: str) -> str:
+    """Text with Latin words within Hebrew keeps its order in a control, whose direction is left to right."""
+    return f"\u2067{text}\u2069" if language() == "he" else text

@@ -45,4 +45,4 @@ def answer(name: str) -> Answer:
     except CourseError as problem:
         if problem.key != "no-submission":
             raise
-    return Answer(name, load(name, **defines), "course")
+    return Answer(name, load(exercise.course or name, **defines), "course")

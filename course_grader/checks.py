@@ -21,6 +21,8 @@ from course_kernels import (
     Submission,
     device,
     explain,
+    explain_race,
+    hazards,
     language,
     submission,
 )
@@ -88,7 +90,8 @@ class _Check:
         failure: Result | None = None
         try:
             for step in (self._compiles, self._runs, self._is_right, self._fits, self._on_gpu):
-                held += list(step())
+                for criterion in step():
+                    held.append(criterion)
         except _Failure as problem:
             failure = problem.result
         states = {one: Result(one, PASSED) for one in held}
@@ -115,8 +118,19 @@ class _Check:
         if not all(one.inputs_whole for one in self.trials):
             raise _Failure("inputs", self.say("reason-inputs"))
         yield "inputs"
+        if "races" in self.exercise.criteria:
+            self._is_race_free()
+            yield "races"
         self._same_in_any_order(run, where)
         yield "barriers"
+
+    def _is_race_free(self) -> None:
+        """Whether the result is right by luck or not: no two accesses may race."""
+        found = hazards(self._kernel(self.exercise.tile), max(self.exercise.whole_sizes))
+        if found.races:
+            reason = explain_race(found.races[0], found.kernel, self.say.lang)
+            raise _Failure("races", self.say("reason-at-size", n=found.n, tile=self.exercise.tile, reason=reason),
+                           self.say(f"why-race-{found.races[0].kind}"))
 
     def _same_in_any_order(self, run: Callable[..., Any], where: Any) -> None:
         n = max(self.exercise.whole_sizes)

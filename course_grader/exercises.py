@@ -30,6 +30,7 @@ class Exercise:
     other_tiles: tuple[int, ...]
     criteria: tuple[str, ...]
     hints: dict[str, tuple[str, ...]]
+    course: str = ""  # the course's own kernel for it, where its key is another one
 
     @property
     def stub(self) -> str:

@@ -12,18 +12,20 @@ from course_kernels.catalog import ENTRIES, Entry, entry, launch_shape
 from course_kernels.devices import Device, device
 from course_kernels.errors import CourseError
 from course_kernels.explain import explain
+from course_kernels.hazards import Hazards, explain_race, hazards
 from course_kernels.loader import Kernel, kernel_names, load
 from course_kernels.matmul import Run, matmul, matrices
 from course_kernels.phrases import LANGUAGES, Phrases, language, use_language
+from course_kernels.repeats import Repeat, repeat
 from course_kernels.submission import Submission, submission
 from course_kernels.timing import Timing, benchmark
 from course_kernels.verify import Reference, Verdict, reference, verify
 
 __all__ = [
-    "ENTRIES", "LANGUAGES", "CourseError", "Device", "Entry", "Kernel", "Phrases", "Reference", "Run",
-    "Submission", "Timing", "Verdict", "benchmark", "device", "entry", "explain", "kernel_names",
-    "language", "launch_shape", "load", "load_ipython_extension", "matmul", "matrices", "reference",
-    "submission", "use_language", "verify",
+    "ENTRIES", "LANGUAGES", "CourseError", "Device", "Entry", "Hazards", "Kernel", "Phrases", "Reference",
+    "Repeat", "Run", "Submission", "Timing", "Verdict", "benchmark", "device", "entry", "explain",
+    "explain_race", "hazards", "kernel_names", "language", "launch_shape", "load", "load_ipython_extension",
+    "matmul", "matrices", "reference", "repeat", "submission", "use_language", "verify",
 ]
 
 __version__ = "0.1.0"

@@ -34,6 +34,10 @@ class Entry:
 ENTRIES = (
     Entry("naive", "naive.cu", "mmNaive", ("A", "B", "C", "N")),
     Entry("tiled", "tiled.cu", "mmTiled", ("A", "B", "C", "N"), constants=("TILE_WIDTH",)),
+    Entry("tiled_missing_first_barrier", "tiled_missing_first_barrier.cu", "mmTiledNoFirst",
+          ("A", "B", "C", "N"), constants=("TILE_WIDTH",)),
+    Entry("tiled_missing_second_barrier", "tiled_missing_second_barrier.cu", "mmTiledNoSecond",
+          ("A", "B", "C", "N"), constants=("TILE_WIDTH",)),
 )
 
 

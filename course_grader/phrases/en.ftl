@@ -9,6 +9,7 @@ criterion-compiles = compiles
 criterion-finishes = every loop ends
 criterion-bounds = stays inside its arrays
 criterion-barriers = every thread reaches the barriers, and the order of the warps does not matter
+criterion-races = no two accesses race (checked by the race check, not by luck)
 criterion-whole = right when N is a multiple of TILE_WIDTH
 criterion-ragged = right for every other N, 1 included
 criterion-widths = right for TILE_WIDTH 8 and 32 as well
@@ -43,6 +44,9 @@ why-last-phase = Only the last phase counts. The sum must start at 0.0f once, be
 why-first-missing = The first phase is missing. Does t start at 0?
 why-last-tile-dropped = The last, partial tile is missing. The number of phases is rounded up: (N + TILE_WIDTH - 1) / TILE_WIDTH.
 why-barriers = A barrier is missing. One __syncthreads() belongs between loading and reading the tile, another between reading it and loading the next one.
+why-race-RAW = The barrier between loading the tiles and reading them is missing: a fast warp reads before a slow one has written.
+why-race-WAR = The barrier between reading the tiles and loading the next ones is missing: a fast warp overwrites what a slow one still has to read.
+why-race-WAW = Two threads write the same element. Does every thread load an element of its own?
 why-edge = Multiples of TILE_WIDTH come out right, so it is the partial tiles. What lies beyond the edge must enter the tile as 0.0f.
 why-early-return = A thread that returns before the barriers loads nothing, and its neighbours miss what it should have loaded. Let every thread stay until the end, and guard only the write.
 why-fixed-width = With TILE_WIDTH = 16 it is right. Is a number written somewhere in place of TILE_WIDTH?

@@ -9,6 +9,7 @@ criterion-compiles = מתקמפל
 criterion-finishes = כל לולאה מסתיימת
 criterion-bounds = לא חורג מגבולות המערכים
 criterion-barriers = כל thread מגיע למחסומים, והתוצאה אינה תלויה בסדר שבו רצים ה־warps
+criterion-races = אין שתי גישות שמתחרות זו בזו (לפי בדיקת race, ולא לפי מזל)
 criterion-whole = נכון כאשר N הוא כפולה של TILE_WIDTH
 criterion-ragged = נכון גם לכל N אחר, כולל 1
 criterion-widths = נכון גם עבור TILE_WIDTH של 8 ושל 32
@@ -43,6 +44,9 @@ why-last-phase = רק השלב האחרון נספר. הסכום צריך להת
 why-first-missing = השלב הראשון חסר. האם t מתחיל מ־0?
 why-last-tile-dropped = ה־tile האחרון, החלקי, חסר. את מספר השלבים מעגלים כלפי מעלה: ⁦(N + TILE_WIDTH - 1) / TILE_WIDTH⁩.
 why-barriers = חסר מחסום. ⁦__syncthreads()⁩ אחד צריך להפריד בין הטעינה של ה־tile לקריאה ממנו, ועוד אחד בין הקריאה לטעינה של ה־tile הבא.
+why-race-RAW = חסר המחסום שבין טעינת ה־tiles לקריאה מהם: warp מהיר קורא לפני ש־warp איטי הספיק לכתוב.
+why-race-WAR = חסר המחסום שבין הקריאה מה־tiles לטעינה של הבאים: warp מהיר דורס ערך ש־warp איטי עוד צריך לקרוא.
+why-race-WAW = שני threads כותבים לאותו איבר. האם כל thread טוען איבר משלו?
 why-edge = כש־N הוא כפולה של TILE_WIDTH התוצאה נכונה, ולכן הבעיה ב־tiles החלקיים. מה שמעבר לשוליים צריך להיכנס ל־tile כ־0.0f.
 why-early-return = thread שיוצא לפני המחסומים לא טוען דבר, ולשכניו חסר מה שהיה עליו לטעון. השאירו את כל ה־threads עד הסוף, והגנו בתנאי רק על הכתיבה.
 why-fixed-width = עבור ⁦TILE_WIDTH = 16⁩ התוצאה נכונה. האם במקום כלשהו כתוב מספר במקום TILE_WIDTH?
