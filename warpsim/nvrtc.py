@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -42,7 +43,27 @@ def compile_to_ptx(source: str, options: tuple[str, ...] = (), file: str = "kern
     Raises CompileError with the compiler's messages.
     """
     arch = () if any(o.startswith(("-arch", "--gpu-architecture")) for o in options) else (f"-arch={DEFAULT_ARCH}",)
-    flags = [o.encode() for o in (*arch, "--generate-line-info", *include_options(), *options)]
+    with _compiled(source, (*arch, *options), file) as program:
+        return _text(program, nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
+
+
+def compile_to_cubin(
+    source: str, symbol: str, arch: str, options: tuple[str, ...] = (), file: str = "kernel.cu"
+) -> tuple[bytes, str]:
+    """Compile for a real GPU, such as ``arch="sm_75"``: the machine code, and the name of ``symbol`` in it.
+
+    The same compiler and options as for the CPU device, so that both devices round alike. Raises CompileError.
+    """
+    with _compiled(source, (f"-arch={arch}", *options), file, symbol) as program:
+        status, name = nvrtc.nvrtcGetLoweredName(program, symbol.encode())
+        _demand(status)
+        return _bytes(program, nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN), name.decode()
+
+
+@contextmanager
+def _compiled(source: str, options: tuple[str, ...], file: str, symbol: str = ""):
+    """The compiled program, for as long as the context lasts."""
+    flags = [o.encode() for o in ("--generate-line-info", *include_options(), *options)]
     status, program = nvrtc.nvrtcCreateProgram(
         source.encode(),
         Path(file).name.encode(),
@@ -52,11 +73,14 @@ def compile_to_ptx(source: str, options: tuple[str, ...] = (), file: str = "kern
     )
     _demand(status)
     try:
+        if symbol:
+            (status,) = nvrtc.nvrtcAddNameExpression(program, symbol.encode())
+            _demand(status)
         (status,) = nvrtc.nvrtcCompileProgram(program, len(flags), flags)
         if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
             log = _text(program, nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog)
             raise CompileError(file=file, log=log, diagnostics=diagnostics(log))
-        return _text(program, nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
+        yield program
     finally:
         nvrtc.nvrtcDestroyProgram(program)
 
@@ -78,12 +102,16 @@ def diagnostics(log: str) -> list[Diagnostic]:
 
 
 def _text(program, size_of, copy_to) -> str:
+    return _bytes(program, size_of, copy_to).rstrip(b"\0 ").decode("utf-8", "replace")
+
+
+def _bytes(program, size_of, copy_to) -> bytes:
     status, size = size_of(program)
     _demand(status)
     buffer = b" " * size
     (status,) = copy_to(program, buffer)
     _demand(status)
-    return buffer.rstrip(b"\0 ").decode("utf-8", "replace")
+    return buffer
 
 
 def _demand(status) -> None:

@@ -18,22 +18,24 @@ V = B.view(np.uint32).astype(np.uint64)
 L, M = A.astype(np.int64), B.astype(np.int64)
 
 
-def apply(expression: str, result: type, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the expression of a and b, computed by one thread per element."""
-    names = {np.int32: "int", np.uint32: "unsigned", np.float32: "float", np.float64: "double", np.int64: "long long"}
-    kind = names[a.dtype.type]
-    source = (
-        f"__global__ void k({kind}* A, {kind}* B, {names[result]}* C) {{\n"
+NAMES = {np.int32: "int", np.uint32: "unsigned", np.float32: "float", np.float64: "double", np.int64: "long long"}
+
+
+def program(expression: str, result: type, a: np.ndarray) -> str:
+    """Return a kernel that computes the expression of a and b, one thread per element."""
+    kind = NAMES[a.dtype.type]
+    return (
+        f"__global__ void k({kind}* A, {kind}* B, {NAMES[result]}* C) {{\n"
         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
         f"  {kind} a = A[i], b = B[i];\n  C[i] = {expression};\n}}"
     )
+
+
+def apply(expression: str, result: type, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the expression of a and b, computed by one thread per element."""
     out = np.zeros(a.size, result)
-    launch(source, (a.copy(), b.copy(), out), grid=a.size // 32, block=32)
+    launch(program(expression, result, a), (a.copy(), b.copy(), out), grid=a.size // 32, block=32)
     return out
-
-
-def shift_left(x, n):
-    return np.where(n < 32, (x << np.minimum(n, 31)) & 0xFFFFFFFF, 0)
 
 
 INTEGER_CASES = {

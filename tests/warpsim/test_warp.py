@@ -11,14 +11,18 @@ LANE = np.arange(32)
 A = (LANE * 7 % 32 + 100).astype(np.int32)
 
 
-def ask(expression: str, block: int = 32, before: str = "") -> np.ndarray:
-    """Return what each thread of one block gets for the expression of ``a`` and ``lane``."""
-    source = (
+def program(expression: str, before: str = "") -> str:
+    """Return a kernel whose threads compute the expression of ``a`` and ``lane``."""
+    return (
         "__global__ void k(const int* A, int* B) {\n  int lane = threadIdx.x % 32;\n"
         f"  int a = A[lane];\n  {before}\n  B[threadIdx.x] = {expression};\n}}"
     )
+
+
+def ask(expression: str, block: int = 32, before: str = "") -> np.ndarray:
+    """Return what each thread of one block gets for the expression of ``a`` and ``lane``."""
     out = np.full(block, -7, np.int32)
-    launch(source, (A.copy(), out), block=block)
+    launch(program(expression, before), (A.copy(), out), block=block)
     return out
 
 

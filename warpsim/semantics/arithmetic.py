@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from warpsim import ptx
 from warpsim.semantics import Unsupported, opcode
 
 
@@ -51,7 +52,14 @@ def directed(c, x, y, z, towards: str):
     negative = b.fcmp_ordered("<", total, zero)
     down = {"rm": above, "rp": c.simd.constant(ir.IntType(1), 0), "rz": b.and_(above, b.not_(negative))}[towards]
     up = {"rp": below, "rm": c.simd.constant(ir.IntType(1), 0), "rz": b.and_(below, negative)}[towards]
-    return b.select(down, _neighbour(c, nearest, -1), b.select(up, _neighbour(c, nearest, 1), nearest))
+    result = b.select(down, _neighbour(c, nearest, -1), b.select(up, _neighbour(c, nearest, 1), nearest))
+    if towards != "rm":
+        return result
+    # towards minus infinity a sum that cancels is -0; only +0 + +0 is +0
+    words = c.simd.vector(ir.IntType(64))
+    signs = b.or_(b.bitcast(product, words), b.bitcast(addend, words))
+    negative_zero = b.and_(b.fcmp_ordered("==", total, zero), b.icmp_signed("<", signs, ir.Constant(words, None)))
+    return b.select(negative_zero, c.simd.constant(x.type.element, -0.0), result)
 
 
 def _neighbour(c, value, step: int):
@@ -206,10 +214,22 @@ def min_max(c, i):
         if "NaN" in i.modifiers or "xorsign" in i.modifiers:
             raise Unsupported
         name = "llvm.minnum" if i.opcode == "min" else "llvm.maxnum"
-        c.write(i, c.b.call(c.intrinsic(name, a.type), [a, b]))
+        c.write(
+            i,
+            c.b.select(
+                c.b.fcmp_ordered("==", a, b), _of_equals(c, i, a, b), c.b.call(c.intrinsic(name, a.type), [a, b])
+            ),
+        )
         return
     compare = c.b.icmp_signed if is_signed(i.type) else c.b.icmp_unsigned
     c.write(i, c.b.select(compare(less, a, b), a, b))
+
+
+def _of_equals(c, i, a, b):
+    """Return the smaller or larger of two equal floats, of which -0 is smaller than +0: by their sign bits."""
+    kind = c.simd.vector(ir.IntType(ptx.size_of(i.type) * 8))
+    join = c.b.or_ if i.opcode == "min" else c.b.and_
+    return c.b.bitcast(join(c.b.bitcast(a, kind), c.b.bitcast(b, kind)), a.type)
 
 
 @opcode("neg")
@@ -248,3 +268,10 @@ def transcendental(c, i):
     a = source(c, i, 1)
     name = {"ex2": "llvm.exp2", "lg2": "llvm.log2", "sin": "llvm.sin", "cos": "llvm.cos"}[i.opcode]
     c.write(i, finish(c, i, c.b.call(c.intrinsic(name, a.type), [a])))
+
+
+@opcode("copysign")
+def copysign(c, i):
+    """copysign.type d, a, b; the sign of a on the value of b."""
+    a, b = c.read(i.operands[1], i.type), c.read(i.operands[2], i.type)
+    c.write(i, c.b.call(c.intrinsic("llvm.copysign", a.type), [b, a]))
