@@ -30,7 +30,8 @@ WILD = (
     "(float*)(0x8000000000000000ULL + (1ULL << 40) - 4 + 0 * N)", "A + (1LL << 61)", "A - (1LL << 61)",
     "A + (1LL << 62)", "A + 0x3fffffffffffffffLL", "A - 1", "A + 64", "(float*)((char*)A + 255)", "(float*)(1ULL << 40)",
     "(float*)((1ULL << 40) + 4 * N)", "(float*)(1ULL << 41)", "(float*)((unsigned long long)A ^ 1ULL << 63)",
-    "(float*)((unsigned long long)A * 3)", "(float*)__cvta_generic_to_shared(A)", "A + (long long)N * 0x10000001LL",
+    "(float*)((unsigned long long)A * 3)",
+    "(float*)__cvta_generic_to_shared(A)", "A + (long long)N * 0x10000001LL",
 )  # fmt: skip
 HARMLESS = ("(float*)0", "A + (1LL << 62)")  # stores to null are dropped by the compiler; 2**64 bytes on is A again
 
@@ -62,6 +63,22 @@ def test_a_single_wild_pointer(wild):
     assert a.intact()
 
 
+@pytest.mark.parametrize("use", ["A[0] = *p;", "*p = 1;", "A[0] = ((volatile char*)p)[3];", "atomicAdd(p, 1.0f);"])
+def test_addresses_that_come_from_memory(use):
+    source = head("float* A, unsigned long long* B", f"float* p = (float*)B[0]; {use}")
+    function = warpsim.Module(source).get_function("k")
+    edges = [base + step for base in (0, 1 << 40, 1 << 41, 1 << 63, (1 << 63) + (1 << 40), (1 << 63) + (1 << 41),
+                                      0x7F << 40, (1 << 63) + (0x7F << 40), (0x7F << 40) + 256, 1 << 64)
+             for step in (-64, -8, -4, -3, -1, 0, 3, 4, 64)]  # fmt: skip
+    for address in edges:
+        a, b = fenced(np.zeros(64, F32)), fenced(np.array([address % (1 << 64)], np.uint64))
+        try:
+            function(1, 1, (a.array, b.array))
+        except (warpsim.BoundsError, warpsim.MisalignedError):
+            assert not a.array.any() and b.array[0] == address % (1 << 64)
+        assert a.intact() and b.intact()
+
+
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 15, 16, 17, 31, 33])
 @pytest.mark.parametrize("mode", ["plain", "profile", "racecheck"])
 def test_small_arrays_between_unreadable_pages(size, mode):
@@ -79,10 +96,11 @@ def test_small_arrays_between_unreadable_pages(size, mode):
 
 
 def test_guarded_load_of_which_no_lane_takes_part():
-    body = ("float x = 0; int far = threadIdx.x * 1000003 * N;", "asm volatile(\"{ .reg .pred p; setp.ne.s32 p, %2, 0;"
+    body = ("float x = 0; int far = (threadIdx.x + 1) * 1000003 * N;",
+            "asm volatile(\"{ .reg .pred p; setp.ne.s32 p, %2, 0;"
             " @p ld.global.f32 %0, [%1]; @p ld.global.f32 %0, [%1+8]; }\" : \"+f\"(x) : \"l\"(A + far), \"r\"(Z));",
             "if (threadIdx.x < N) A[threadIdx.x] = x + 1;")  # fmt: skip
-    for n in (8, 33, -5000, -(1 << 30)):
+    for n in (8, 33, -5000, -500, -100, -(1 << 30)):
         a = fenced(np.zeros(64, F32))
         launch(head("float* A, int N, int Z", *body), (a.array, I32(n), I32(0)))
         assert (a.array[: min(max(n, 0), 32)] == 1).all() and a.intact()
@@ -99,10 +117,10 @@ def test_offsets_beyond_32_bits(offset, what):
     text = what.replace("OFFSET", offset).replace("+-", "-")
     for back in (0, int(offset)):
         a = fenced(np.full(64, 2, F32))
-        source = head("float* A, long long back", "float x = 5; char* p = (char*)(A + threadIdx.x) - back;",
+        source = head("float* A", f"float x = 5; char* p = (char*)(A + threadIdx.x) - {back % (1 << 64)}ULL;",
                       f'asm volatile("{text}" : "+f"(x) : "l"(p));', "A[threadIdx.x] = x;")  # fmt: skip
         try:
-            launch(source, (a.array, np.uint64(back % (1 << 64)).view(np.int64)))
+            launch(source, (a.array,))
         except warpsim.Error:
             pass
         else:
@@ -112,8 +130,9 @@ def test_offsets_beyond_32_bits(offset, what):
 
 def test_array_near_two_gigabytes():
     a = np.zeros((1 << 29) - 2048, F32)
-    source = head("float* A, int N", "float* p = A + (N - 40 + threadIdx.x) + 2000;", "p[-2000] = p[-2000] + 3;",
-                  "A[threadIdx.x] = 5;")  # fmt: skip
+    inline = "{ .reg .f32 x; ld.global.f32 x, [%0-8000]; add.f32 x, x, 0f40400000; st.global.f32 [%0-8000], x; }"
+    source = head("float* A, int N", "float* p = A + (N - 40 + threadIdx.x) + 2000;",
+                  f'asm volatile("{inline}" :: "l"(p) : "memory");', "A[threadIdx.x] = 5;")  # fmt: skip
     launch(source, (a, I32(a.size)))
     assert a[:32].tolist() == [5] * 32 and a[-40:-8].tolist() == [3] * 32 and a[-8:].tolist() == [0] * 8
     with pytest.raises(warpsim.BoundsError):
