@@ -49,11 +49,12 @@ def _show(found: dict[str, Any]) -> None:
         console.print(say("bench-install"), markup=False)
     console.print(_compile_times(found["compile"], say))
     console.print(say("bench-start", ms=f"{found['compile']['start_ms']:.0f}"))
-    for n, by_name in found["ratios"]["by_n"].items():
+    ratios = found["ratios"]
+    for n, by_name in ratios["by_n"].items():
         for name, times in by_name.items():
             if times is not None:
-                console.print(say("bench-ratio", name=name, kernel=found["ratios"]["kernel"], n=n,
-                                  times=f"{times:,.0f}" if times >= 100 else f"{times:.2f}"), highlight=False)
+                console.print(say("bench-ratio", name=name, kernel=ratios["kernel"], n=n, times=_times(times),
+                                  best=_times(ratios["best_by_n"][n][name])), highlight=False)
 
 
 def _speeds(rows: list[dict[str, Any]], say: Phrases) -> Table:
@@ -89,3 +90,7 @@ def _ms(value: float) -> str:
 
 def _speed(value: float) -> str:
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 0.1 else f"{value:.1e}"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.2f}"

@@ -63,6 +63,11 @@ class Row:
         """Billions of floating-point operations per second, by the median."""
         return None if self.ms is None else 2.0 * self.n**3 / self.ms / 1e6
 
+    @property
+    def best_gflops(self) -> float | None:
+        """The same by the best run."""
+        return 2.0 * self.n**3 / min(self.runs) / 1e6 if self.runs else None
+
     def record(self) -> dict[str, Any]:
         """The row as plain data."""
         plain = asdict(self)

@@ -74,22 +74,25 @@ def _version(package: str) -> str | None:
 
 
 def ratios(rows: Iterable[Row], sizes: Iterable[int]) -> dict[str, Any]:
-    """How many times as fast one is as another, on mmTiled, at the largest size; ``by_n`` has every size.
+    """How many times as fast one is as another, on mmTiled, by the medians, at the largest size.
 
-    Numba's simulator runs at N=32 only: it is compared with the CPU device at N=32, where a launch's fixed cost
-    is most of its time, and at the larger sizes by GFLOP/s.
+    ``by_n`` has every size, ``best_by_n`` the same by the best times: those depend less on what else the machine
+    was doing. Numba's simulator runs at N=32 only: it is compared with the CPU device at N=32, where a launch's
+    fixed cost is most of its time, and at the larger sizes by GFLOP/s.
     """
-    speed = {(row.peer, row.mode, row.n): row.gflops for row in rows if row.kernel == TILED.symbol}
-    simulator = speed.get((*SIMULATOR, SIMULATOR_N))
-    by_n = {}
-    for n in sizes:
-        plain = speed.get(("warpsim", "plain", n))
-        by_n[n] = {name: _over(speed.get((*one, n)), speed.get((*other, n))) for name, (one, other) in RATIOS.items()}
-        by_n[n]["plain/numba"] = _over(plain, simulator)
-    largest = max(by_n)
-    return {"kernel": TILED.symbol, "N": largest, **by_n[largest],
-            f"plain/numba at N={SIMULATOR_N}": _over(speed.get(("warpsim", "plain", SIMULATOR_N)), simulator),
-            "by_n": {str(n): found for n, found in by_n.items()}}
+    tiled = [row for row in rows if row.kernel == TILED.symbol]
+    medians = {(row.peer, row.mode, row.n): row.gflops for row in tiled}
+    bests = {(row.peer, row.mode, row.n): row.best_gflops for row in tiled}
+    by_n = {str(n): _at(n, medians) for n in sizes}
+    largest = max(by_n, key=int)
+    small = _over(medians.get(("warpsim", "plain", SIMULATOR_N)), medians.get((*SIMULATOR, SIMULATOR_N)))
+    return {"kernel": TILED.symbol, "N": int(largest), **by_n[largest], f"plain/numba at N={SIMULATOR_N}": small,
+            "by_n": by_n, "best_by_n": {n: _at(int(n), bests) for n in by_n}}
+
+
+def _at(n: int, speed: dict[tuple[str, str, int], float | None]) -> dict[str, float | None]:
+    found = {name: _over(speed.get((*one, n)), speed.get((*other, n))) for name, (one, other) in RATIOS.items()}
+    return {**found, "plain/numba": _over(speed.get(("warpsim", "plain", n)), speed.get((*SIMULATOR, SIMULATOR_N)))}
 
 
 def _over(one: float | None, other: float | None) -> float | None:

@@ -143,4 +143,4 @@ bench-compile = Compiling
 bench-cold = Cold, ms
 bench-cached = Cached, ms
 bench-start = Loading the compilers, once in a process: { $ms } ms.
-bench-ratio = { $name }, { $kernel }, N = { $n }: { $times } times as fast
+bench-ratio = { $name }, { $kernel }, N = { $n }: { $times } times as fast, { $best } by the best times

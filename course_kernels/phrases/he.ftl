@@ -146,4 +146,4 @@ bench-compile = קומפילציה
 bench-cold = בלי cache
 bench-cached = מה־cache
 bench-start = טעינת המהדרים, פעם אחת בכל תהליך: { $ms } אלפיות שנייה.
-bench-ratio = { $name }, { $kernel }, N = { $n }: יחס המהירויות { $times }
+bench-ratio = { $name }, { $kernel }, N = { $n }: יחס המהירויות { $times }, ולפי הזמנים הטובים ביותר { $best }

@@ -135,17 +135,18 @@ def test_compile_times():
 
 
 def test_ratios():
-    def row(peer, mode, n, ms):
-        return contestant.Row(peer, mode, "mmTiled", n, runs=[ms])
+    def row(peer, mode, n, *runs):
+        return contestant.Row(peer, mode, "mmTiled", n, runs=list(runs))
 
-    rows = [row("warpsim", "plain", 64, 1.0), row("warpsim", "profile", 64, 4.0), row("PoCL", "default", 64, 2.0),
-            row("warpsim", "plain", 32, 0.5), row("Numba", "simulator", 32, 1000.0)]
+    rows = [row("warpsim", "plain", 64, 0.5, 1.0, 9.0), row("warpsim", "profile", 64, 4.0),
+            row("PoCL", "default", 64, 2.0), row("warpsim", "plain", 32, 0.5), row("Numba", "simulator", 32, 1000.0)]
     found = report.ratios(rows, (64,))
     assert (found["N"], found["plain/PoCL"], found["profile/PoCL"]) == (64, 2.0, 0.5)
     assert found["plain/PoCL workitemrepl"] is None
     assert found["plain/numba"] == pytest.approx(8000)
     assert found["plain/numba at N=32"] == pytest.approx(2000)
-    assert set(found["by_n"]) == {"64"}
+    assert set(found["by_n"]) == set(found["best_by_n"]) == {"64"}
+    assert found["best_by_n"]["64"]["plain/PoCL"] == 4.0
 
 
 @pytest.fixture
