@@ -118,8 +118,9 @@ def _special(name: str) -> bool:
 
 
 def is_barrier(instruction: ptx.Instruction) -> bool:
-    """Whether the instruction waits for the whole thread block."""
-    return instruction.opcode in ("bar", "barrier") and instruction.modifiers[:1] == ("sync",)
+    """Whether the instruction waits for the whole thread block: it has no guard, and no count of threads."""
+    waits = instruction.opcode in ("bar", "barrier") and instruction.modifiers[:1] == ("sync",)
+    return waits and instruction.guard is None and len(instruction.operands) == 1
 
 
 WIDE = ("shfl", "vote", "match", "activemask", "redux", "elect", "atom", "red", "vprintf", "barvote", "barresult")

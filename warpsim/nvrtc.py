@@ -65,7 +65,7 @@ def _compiled(source: str, options: tuple[str, ...], file: str, symbol: str = ""
     """The compiled program, for as long as the context lasts."""
     flags = [o.encode() for o in ("--generate-line-info", *include_options(), *options)]
     status, program = nvrtc.nvrtcCreateProgram(
-        source.encode(),
+        source.encode("utf-8", "replace"),
         Path(file).name.encode(),
         len(HOST_HEADERS),
         [b""] * len(HOST_HEADERS),

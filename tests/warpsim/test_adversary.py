@@ -28,7 +28,8 @@ WILD = (
     "(float*)12345", "(float*)0", "(float*)0x7fffffffffffffffULL", "(float*)0xfffffffffffffffcULL",
     "(float*)(0x8000000000000000ULL - 4)", "(float*)(0x8000000000000000ULL - 4 + (1ULL << 40))",
     "(float*)(0x8000000000000000ULL + (1ULL << 40) - 4 + 0 * N)", "A + (1LL << 61)", "A - (1LL << 61)",
-    "A + (1LL << 62)", "A + 0x3fffffffffffffffLL", "A - 1", "A + 64", "(float*)((char*)A + 255)", "(float*)(1ULL << 40)",
+    "A + (1LL << 62)", "A + 0x3fffffffffffffffLL", "A - 1", "A + 64", "(float*)((char*)A + 255)",
+    "(float*)(1ULL << 40)",
     "(float*)((1ULL << 40) + 4 * N)", "(float*)(1ULL << 41)", "(float*)((unsigned long long)A ^ 1ULL << 63)",
     "(float*)((unsigned long long)A * 3)",
     "(float*)__cvta_generic_to_shared(A)", "A + (long long)N * 0x10000001LL",
@@ -258,6 +259,24 @@ def test_inline_ptx_is_run_or_refused(text):
     except warpsim.Error as error:
         assert str(error)
     assert a.intact()
+
+
+@pytest.mark.parametrize("text", ["bar.sync 1, 32;", "{ .reg .pred p; setp.eq.s32 p, %0, 7; @p bar.sync 0; }"])
+def test_barriers_of_some_threads_are_refused(text):
+    with pytest.raises(warpsim.UnsupportedError) as caught:
+        launch(head("float* A", f'asm volatile("{text}" :: "r"((int)threadIdx.x));', "A[0] = 1;"), (np.zeros(4, F32),))
+    assert caught.value.instruction == "bar.sync" and caught.value.line == 2
+
+
+def test_text_that_is_no_unicode():
+    launch(head("float* A", "A[0] = 1; // \udc80"), (np.zeros(4, F32),))
+
+
+def test_printf_with_wide_fields_and_long_local_arrays(capsys):
+    source = head("float* A, int N", "volatile int l[9000]; l[N] = 1;",
+                  'printf("%*d %999999999d %.2000000000f", 2000000000, l[N], 4, 1.0);')  # fmt: skip
+    launch(source, (np.zeros(4, F32), I32(3)), block=1)
+    assert len(capsys.readouterr().out) < 100
 
 
 def test_loops_of_warp_instructions_do_not_use_up_the_stack():
