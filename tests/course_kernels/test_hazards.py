@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from course_kernels import device, hazards, load, repeat, use_language
+from course_kernels.cpu import CpuDevice
 
 FIRST, SECOND = "tiled_missing_first_barrier", "tiled_missing_second_barrier"
 
@@ -64,3 +65,18 @@ def test_the_first_barrier_spoils_nearly_everything():
 
 def test_a_run_names_its_seed():
     assert repr(repeat(load("tiled"), 16, seeds=[7])[0]) == "seed 7: wrong 0 of 256"
+
+
+def test_on_a_gpu_the_runs_are_numbered_and_no_order_is_asked_for(monkeypatch):
+    class Gpu(CpuDevice):
+        kind = "gpu"
+
+        def compile(self, *arguments):
+            function = super().compile(*arguments)
+            return lambda grid, block, args, shared_mem=0: function(grid, block, args, shared_mem=shared_mem)
+
+    monkeypatch.setattr(device, "_current", Gpu())
+    found = repeat(load("tiled", TILE_WIDTH=16), 32, runs=2)
+    assert [repr(one) for one in found] == ["run 1: wrong 0 of 1024", "run 2: wrong 0 of 1024"]
+    assert hazards(load(SECOND, TILE_WIDTH=16)).races[0].kind == "WAR"  # the race check is the CPU device's
+    assert repeat(load(SECOND, TILE_WIDTH=16), 64, schedule="round_robin", where=CpuDevice())[0].counted == "seed"
