@@ -38,24 +38,24 @@ class Layout:
 
 
 def arrange(variables: list[ptx.Variable], space: str) -> Layout:
-    """Lay out the variables of one state space."""
+    """Lay out the variables of one state space; local memory, which is the compiler's own, has no gaps."""
     places: dict[str, Place] = {}
     natural = end = 0
-    fixed = [v for v in variables if v.space == space and v.size]
-    dynamic = [v for v in variables if v.space == space and not v.size]
-    for variable in fixed:
-        natural = _up(natural, variable.align)
-        start = _up(end + GAP, BANK_ROW) if end else 0
-        start += natural % BANK_ROW
-        places[variable.name] = Place(start, variable.size)
-        end = start + variable.size
+    gaps = space == "shared"
+
+    def start_of() -> int:
+        return (_up(end + GAP, BANK_ROW) if end else 0) + natural % BANK_ROW if gaps else natural
+
+    for variable in (v for v in variables if v.space == space and v.size):
+        natural = _up(natural, max(variable.align, 1 if gaps else 16))
+        places[variable.name] = Place(start_of(), variable.size)
+        end = places[variable.name].offset + variable.size
         natural += variable.size
     static = natural
     natural = _up(natural, 16)
-    start = (_up(end + GAP, BANK_ROW) if end else 0) + natural % BANK_ROW
-    for variable in dynamic:
-        places[variable.name] = Place(start, 0, dynamic=True)
-    return Layout(places, start, static)
+    for variable in (v for v in variables if v.space == space and not v.size):
+        places[variable.name] = Place(start_of(), 0, dynamic=True)
+    return Layout(places, start_of(), static)
 
 
 def _up(value: int, step: int) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 
 from warpsim import jit, nvrtc, profile, racecheck, scheduler
 from warpsim.errors import Error, LaunchError, UnsupportedError
+from warpsim.inline import inline
 from warpsim.launch import Record, Runner, check_limits
 from warpsim.lower import Lowered
 from warpsim.memory import MAX_ARRAY_BYTES, Arguments, triple
@@ -51,7 +52,8 @@ class Module:
         self.ptx = nvrtc.compile_to_ptx(code, self.options, name)
         with _inline_ptx(code, name, ""):
             self._parsed = parse(self.ptx)
-            self._parsed.kernels = {name: rewrite(k) for name, k in self._parsed.kernels.items()}
+            functions = self._parsed.functions
+            self._parsed.kernels = {n: rewrite(inline(k, functions)) for n, k in self._parsed.kernels.items()}
         self._functions: dict[str, Function] = {}
         self.variables = {v.name: _initial(v) for v in self._parsed.variables if v.space in ("global", "const")}
 

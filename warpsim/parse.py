@@ -95,18 +95,27 @@ class _Parser:
                 kernel = self.entry()
                 module.kernels[kernel.name] = kernel
             elif token == ".func":
-                self.skip_function()
+                self.function(module)
             elif token in (".global", ".const", ".shared"):
                 module.variables.extend(self.variable())
             else:
                 raise PtxSyntaxError(f"PTX line {line}: {token!r} at module level")
         return module
 
-    def skip_function(self) -> None:
+    def function(self, module: ptx.Module) -> None:
+        """Parse a device function, or pass over its declaration."""
+        self.expect(".func")
+        result = ptx.Kernel("", [])
+        if self.accept("("):
+            self.parameters(result)
+        function = ptx.Kernel(self.next(), [], returns=result.parameters[0].name if result.parameters else "")
+        if self.accept("("):
+            self.parameters(function)
         while self.peek() not in ("{", ";"):
             self.next()
         if not self.accept(";"):
-            self.skip_braces()
+            self.body(function)
+            module.functions[function.name] = function
 
     def skip_braces(self) -> None:
         depth = 0
@@ -158,14 +167,17 @@ class _Parser:
         self.expect(".entry")
         kernel = ptx.Kernel(self.next(), [])
         if self.accept("("):
-            offset = 0
-            while not self.accept(")"):
-                offset = self.parameter(kernel, offset)
-                self.accept(",")
+            self.parameters(kernel)
         while self.peek() != "{":
             self.next()  # .maxntid, .minnctapersm, .reqntid and their numbers
         self.body(kernel)
         return kernel
+
+    def parameters(self, kernel: ptx.Kernel) -> None:
+        offset = 0
+        while not self.accept(")"):
+            offset = self.parameter(kernel, offset)
+            self.accept(",")
 
     def parameter(self, kernel: ptx.Kernel, offset: int) -> int:
         self.expect(".param")

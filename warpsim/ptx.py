@@ -105,13 +105,15 @@ class Kernel:
     variables: list[Variable] = field(default_factory=list)
     body: list[Instruction | Label] = field(default_factory=list)
     line: int = 0
+    returns: str = ""  # of a device function: the name of its result
 
 
 @dataclass
 class Module:
-    """Everything that one PTX text declares."""
+    """Everything that one PTX text declares; ``functions`` are device functions that it calls."""
 
     kernels: dict[str, Kernel] = field(default_factory=dict)
+    functions: dict[str, Kernel] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)
 
 
