@@ -41,10 +41,9 @@ class _Inliner:
                 given[address.base.name, address.offset] = (item.operands[1], item)
                 result.append(item)
             elif callee is not None:
-                names = _names(item.operands[2]) if len(item.operands) > 2 else []
+                targets, names = _results_and_arguments(item)
                 passed = {k: v for k, v in given.items() if k[0] in names}
                 result = [one for one in result if not any(one is store for _, store in passed.values())]
-                targets = _names(item.operands[0])
                 written, answers = self.call(item, callee, names, passed, depth)
                 result += written
                 returned = {(targets[0], offset): register for offset, register in answers.items()}
@@ -95,8 +94,16 @@ def _callee(item: ptx.Instruction) -> str:
     return next((o.name for o in item.operands if isinstance(o, ptx.Symbol)), "")
 
 
-def _names(operand) -> list[str]:
-    return [item.name for item in operand.items] if isinstance(operand, ptx.Tuple) else []
+def _results_and_arguments(call: ptx.Instruction) -> tuple[list[str], list[str]]:
+    """Return the names of the .param variables before and behind the function's name."""
+    lists: tuple[list[str], list[str]] = ([], [])
+    behind = False
+    for operand in call.operands:
+        if isinstance(operand, ptx.Symbol):
+            behind = True
+        elif isinstance(operand, ptx.Tuple):
+            lists[behind].extend(item.name for item in operand.items)
+    return lists
 
 
 def _loads_result(item: ptx.Instruction, returned: dict) -> bool:
