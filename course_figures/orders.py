@@ -13,6 +13,8 @@ from course_figures.picture import Picture, render
 from course_figures.style import COLOUR, FONT, blank
 from course_kernels import Phrases, Repeat
 
+MOST_BLOCKS = 32  # in a row; with more of them the lines around the blocks would hide the errors
+
 
 def title(one: Repeat, lang: str | None = None, isolate: bool = False) -> str:
     """The run's name: its seed, or its order of the warps, or its number."""
@@ -38,7 +40,7 @@ def draw(ax: Axes, one: Repeat, tile: int = 16, lang: str | None = None) -> obje
     say = Phrases("course_figures", lang, isolate=False)
     mask = one.verdict.mask
     drawn = ax.imshow(mask, cmap=RIGHT_OR_WRONG, vmin=0, vmax=1, interpolation="nearest")
-    for edge in range(tile, mask.shape[0], tile):
+    for edge in range(tile, mask.shape[0], tile) if mask.shape[0] <= MOST_BLOCKS * tile else ():
         ax.axhline(edge - 0.5, color="white", linewidth=0.5)
         ax.axvline(edge - 0.5, color="white", linewidth=0.5)
     count = say("map-count", wrong=one.verdict.wrong, all=mask.size)
