@@ -11,6 +11,7 @@ from dataclasses import replace
 from warpsim import ptx
 
 DEEPEST = 12  # calls within calls
+MOST_CALLS = 1000  # written out in one kernel
 
 
 def inline(kernel: ptx.Kernel, functions: dict[str, ptx.Kernel]) -> ptx.Kernel:
@@ -25,6 +26,7 @@ class _Inliner:
     def __init__(self, kernel: ptx.Kernel, functions: dict[str, ptx.Kernel]):
         self.kernel, self.functions = kernel, functions
         self.calls = 0
+        self.active: list[str] = []  # functions that are being written out
 
     def body(self, items: list, depth: int) -> list:
         """Return the items with every call of a known function replaced."""
@@ -35,7 +37,7 @@ class _Inliner:
             if isinstance(item, ptx.Label):
                 result.append(item)
                 continue
-            callee = self.functions.get(_callee(item)) if depth < DEEPEST else None
+            callee = self.functions.get(_callee(item)) if self._may_go(_callee(item), depth) else None
             if item.opcode == "st" and "param" in item.modifiers:
                 address = item.operands[0]
                 given[address.base.name, address.offset] = (item.operands[1], item)
@@ -55,6 +57,9 @@ class _Inliner:
                 result.append(item)
         return result
 
+    def _may_go(self, name: str, depth: int) -> bool:
+        return depth < DEEPEST and self.calls < MOST_CALLS and name not in self.active
+
     def call(self, call: ptx.Instruction, callee: ptx.Kernel, names: list[str], passed: dict, depth: int):
         """Return the callee's body with the arguments in place, and its results by offset."""
         self.calls += 1
@@ -67,7 +72,10 @@ class _Inliner:
         answers: dict[int, ptx.Register] = {}
         end = ptx.Label(f"$return{mark}")
         written: list = []
-        for item in self.body(callee.body, depth + 1):
+        self.active.append(callee.name)
+        body = self.body(callee.body, depth + 1)
+        self.active.pop()
+        for item in body:
             item = _rename(item, mark, callee.registers, renamed)
             if isinstance(item, ptx.Label):
                 written.append(item)

@@ -268,6 +268,12 @@ def test_barriers_of_some_threads_are_refused(text):
     assert caught.value.instruction == "bar.sync" and caught.value.line == 2
 
 
+def test_recursion_is_refused_at_once():
+    source = "__device__ __noinline__ int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2) * f(n - 3) + f(n / 2); }"
+    with pytest.raises(warpsim.UnsupportedError):
+        launch(source + head("float* A, int N", "A[0] = f(N);"), (np.zeros(4, F32), I32(9)))
+
+
 def test_text_that_is_no_unicode():
     launch(head("float* A", "A[0] = 1; // \udc80"), (np.zeros(4, F32),))
 
