@@ -21,6 +21,7 @@ error-launch-arguments = { $kernel } cannot be launched: { $detail }.
 error-launch-type = { $kernel } cannot be launched: { $detail }.
 error-launch-layout = { $kernel } cannot be launched: { $detail }.
 error-launch-size = { $kernel } cannot be launched: { $detail }.
+error-launch-local = { $kernel } cannot be launched: { $detail }.
 error-launch-schedule = { $kernel } cannot be launched: { $detail }.
 error-launch-name = { $kernel } cannot be launched: { $detail }.
 error-bounds-read = { $file }, line { $line }: thread { $thread } of block { $block } reads { $place }, but { $array } has { $size } elements.
