@@ -19,7 +19,7 @@ from warpsim.cfg import defined
 from warpsim.provenance import UNKNOWN, array_of
 from warpsim.semantics import Unsupported
 from warpsim.semantics.memory import address_of, space_of, vector_of
-from warpsim.simd import BYTE_POINTER, I32, I64, each_lane
+from warpsim.simd import BYTE_POINTER, I1, I32, I64, each_lane
 
 MOST_OFFSET = 1 << 32  # that an address in PTX may have
 
@@ -260,12 +260,19 @@ class Memory:
         room = b.sub(size, ir.Constant(I64, span - 1))
         allowed = b.select(b.icmp_signed(">", room, ir.Constant(I64, 0)), room, ir.Constant(I64, 0))
         bad = b.icmp_unsigned(">=", from_start, simd.splat(b, allowed))
-        short = b.trunc(address, simd.vector(I32))
+        bad = b.or_(bad, self._misaligned(group, address))
+        self._fault_if(group, simd.any(b, b.and_(bad, mask)), address, mask)
+
+    def _misaligned(self, group: Group, address: ir.Value) -> ir.Value:
+        """Return the lanes in which any access of the group is at no multiple of its bytes."""
+        b, simd = self.c.b, self.c.simd
+        short, zero = b.trunc(address, simd.vector(I32)), simd.constant(I32, 0)
+        bad: ir.Value = simd.constant(I1, 0)
         for step, offset in sorted({(a.bytes, a.offset % a.bytes) for a in group.accesses if a.bytes > 1}):
             moved = b.add(short, simd.constant(I32, offset)) if offset else short
             rest = b.and_(moved, simd.constant(I32, step - 1))
-            bad = b.or_(bad, b.icmp_unsigned("!=", rest, simd.constant(I32, 0)))
-        self._fault_if(group, simd.any(b, b.and_(bad, mask)), address, mask)
+            bad = b.or_(bad, b.icmp_unsigned("!=", rest, zero))
+        return bad
 
     def _fault_if(self, group: Group, condition: ir.Value, address: ir.Value, mask: ir.Value) -> None:
         b = self.c.b
@@ -305,11 +312,7 @@ class Memory:
             ],
         )
         bad = b.icmp_signed("!=", wrong, ir.Constant(I32, 0))
-        short = b.trunc(address, simd.vector(I32))
-        for step, offset in sorted({(a.bytes, a.offset % a.bytes) for a in group.accesses if a.bytes > 1}):
-            rest = b.and_(b.add(short, simd.constant(I32, offset)), simd.constant(I32, step - 1))
-            misaligned = b.icmp_unsigned("!=", rest, simd.constant(I32, 0))
-            bad = b.or_(bad, simd.any(b, b.and_(misaligned, mask)))
+        bad = b.or_(bad, simd.any(b, b.and_(self._misaligned(group, address), mask)))
         self._fault_if(group, bad, address, mask)
         host = ir.Constant(BYTE_POINTER, None)
         return Prepared(host, b.load(found), None, None, None, mask, None)

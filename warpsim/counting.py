@@ -53,10 +53,6 @@ def build(module: ir.Module) -> None:
     _count(module, served, sectors)
 
 
-def _active(r: Routine, mask: ir.Value, lane: ir.Value) -> ir.Value:
-    return r.compare(r.b.and_(r.b.lshr(mask, r.b.trunc(lane, I32)), r.number(1, I32)), "!=", 0)
-
-
 def _served(module: ir.Module) -> ir.Function:
     """shared_wavefronts(addresses, mask, words, load) -> wavefronts + (groups with an active lane << 32)."""
     r = Routine(module, "shared_wavefronts", ir.FunctionType(I64, [ADDRESSES, I32, I64, I64]))
@@ -78,7 +74,7 @@ def _served(module: ir.Module) -> ir.Function:
         with r.loop(bank, r.number(LANES)):
             r.store(banks, r.get(bank), r.zero(I64))
         lane = r.variable(r.get(first))
-        with r.loop(lane, b.add(r.get(first), r.get(size))), b.if_then(_active(r, mask, r.get(lane))):
+        with r.loop(lane, b.add(r.get(first), r.get(size))), b.if_then(r.is_set(mask, r.get(lane))):
             r.set(any_lane, r.number(1))
             word = r.variable(r.zero(I64))
             with r.loop(word, words):
@@ -104,7 +100,7 @@ def _agree(r: Routine, addresses, mask, step: int) -> ir.Value:
     lane = r.variable(r.zero(I64))
     with r.loop(lane, r.number(LANES)):
         partner = r.b.xor(r.get(lane), r.number(step))
-        both = r.b.and_(_active(r, mask, r.get(lane)), _active(r, mask, partner))
+        both = r.b.and_(r.is_set(mask, r.get(lane)), r.is_set(mask, partner))
         differ = r.compare(r.load(addresses, r.get(lane)), "!=", r.load(addresses, partner))
         with r.b.if_then(r.b.and_(both, differ)):
             r.set(same, ir.Constant(ir.IntType(1), 0))
@@ -127,7 +123,7 @@ def _sectors(module: ir.Module) -> ir.Function:
     b = r.b
     seen = b.alloca(I64, size=4 * LANES)
     count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-    with r.loop(lane, r.number(LANES)), b.if_then(_active(r, mask, r.get(lane))):
+    with r.loop(lane, r.number(LANES)), b.if_then(r.is_set(mask, r.get(lane))):
         word = r.variable(r.zero(I64))
         with r.loop(word, words):
             start = b.add(b.add(r.load(addresses, r.get(lane)), offset), b.mul(r.get(word), r.number(4)))
@@ -159,7 +155,7 @@ def _count(module: ir.Module, served: ir.Function, sectors: ir.Function) -> None
     with r.loop(lane, r.number(LANES)):
         relative = b.sub(r.load(addresses, r.get(lane)), first)
         kept = r.load(site, b.add(r.get(lane), r.number(Site.PATTERN)))
-        equal = b.or_(r.compare(relative, "==", kept), b.not_(_active(r, mask, r.get(lane))))
+        equal = b.or_(r.compare(relative, "==", kept), b.not_(r.is_set(mask, r.get(lane))))
         r.set(same, b.and_(r.get(same), equal))
     with b.if_then(r.get(same)):
         r.store(site, Site.HITS, b.add(r.load(site, Site.HITS), r.number(1)))

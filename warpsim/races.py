@@ -276,12 +276,12 @@ def _lanes_together(r: Routine, addresses, mask, found) -> ir.Value:
     b = r.b
     entries = b.alloca(I64, size=LANES)
     count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-    with r.loop(lane, r.number(LANES)), b.if_then(_is_set(r, mask, r.get(lane))):
+    with r.loop(lane, r.number(LANES)), b.if_then(r.is_set(mask, r.get(lane))):
         mine = r.load(addresses, r.get(lane))
         entry = r.variable(r.number(-1))
         for step in NEIGHBOURS:
             before = b.sub(r.get(lane), r.number(step))
-            inside = b.and_(r.compare(before, ">=", 0), _is_set(r, mask, b.and_(before, r.number(LANES - 1))))
+            inside = b.and_(r.compare(before, ">=", 0), r.is_set(mask, b.and_(before, r.number(LANES - 1))))
             with b.if_then(inside):
                 same = r.compare(r.load(addresses, before), "==", mine)
                 r.set(entry, b.select(same, r.load(entries, before), r.get(entry)))
@@ -297,14 +297,10 @@ def _lanes_together(r: Routine, addresses, mask, found) -> ir.Value:
     return r.get(count)
 
 
-def _is_set(r: Routine, mask, lane) -> ir.Value:
-    return r.compare(r.b.and_(r.b.lshr(mask, r.b.trunc(lane, I32)), r.number(1, I32)), "!=", 0)
-
-
 def _lanes_apart(r: Routine, mask, found) -> ir.Value:
     """List every lane of the mask; return how many."""
     count, lane = r.variable(r.zero(I64)), r.variable(r.zero(I64))
-    with r.loop(lane, r.number(LANES)), r.b.if_then(_is_set(r, mask, r.get(lane))):
+    with r.loop(lane, r.number(LANES)), r.b.if_then(r.is_set(mask, r.get(lane))):
         r.store(found, r.get(count), r.get(lane))
         r.add(count, 1)
     return r.get(count)

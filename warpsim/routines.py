@@ -61,6 +61,11 @@ class Routine:
         """Return a signed comparison; ``other`` may be a number."""
         return self.b.icmp_signed(how, a, other if isinstance(other, ir.Value) else self.number(other, a.type))
 
+    def is_set(self, mask: ir.Value, lane: ir.Value) -> ir.Value:
+        """Return whether a lane (i32 or i64) is in a mask of 32 bits."""
+        lane = self.b.trunc(lane, I32) if lane.type != I32 else lane
+        return self.compare(self.b.and_(self.b.lshr(mask, lane), self.number(1, I32)), "!=", 0)
+
     @contextmanager
     def loop(self, variable: ir.Value, end: ir.Value):
         """While variable < end: the body, then variable += 1."""

@@ -58,25 +58,31 @@ def _settle(module: ir.Module) -> None:
         block = r.load(warp, _entry(r, r.get(index), 0))
         with r.b.if_then(r.compare(block, "<", r.get(lowest))):
             r.set(lowest, block)
-    mask, kept, following = r.variable(r.zero()), r.variable(r.zero()), r.variable(r.number(NO_BLOCK, I32))
-    r.set(index, r.zero())
-    with r.loop(index, depth):
-        block = r.load(warp, _entry(r, r.get(index), 0))
+    mask = _unpark(r, warp, r.get(lowest))
+    r.store(warp, Warp.MASK, mask)
+    r.store(warp, Warp.PC, r.get(lowest))
+    r.b.ret(r.get(lowest))
+
+
+def _unpark(r: Routine, warp: ir.Value, block: ir.Value) -> ir.Value:
+    """Take the entries at ``block`` out of the list of parked lanes, and return their lanes together."""
+    mask, index, kept = (r.variable(r.zero()) for _ in range(3))
+    following = r.variable(r.number(NO_BLOCK, I32))
+    with r.loop(index, r.load(warp, Warp.DEPTH)):
+        place = r.load(warp, _entry(r, r.get(index), 0))
         lanes = r.load(warp, _entry(r, r.get(index), 1))
-        with r.b.if_else(r.compare(block, "==", r.get(lowest))) as (here, elsewhere):
+        with r.b.if_else(r.compare(place, "==", block)) as (here, elsewhere):
             with here:
                 r.set(mask, r.b.or_(r.get(mask), lanes))
             with elsewhere:
-                r.store(warp, _entry(r, r.get(kept), 0), block)
+                r.store(warp, _entry(r, r.get(kept), 0), place)
                 r.store(warp, _entry(r, r.get(kept), 1), lanes)
                 r.add(kept, 1)
-                with r.b.if_then(r.compare(block, "<", r.get(following))):
-                    r.set(following, block)
+                with r.b.if_then(r.compare(place, "<", r.get(following))):
+                    r.set(following, place)
     r.store(warp, Warp.DEPTH, r.get(kept))
-    r.store(warp, Warp.MASK, r.get(mask))
-    r.store(warp, Warp.PC, r.get(lowest))
     r.store(warp, Warp.NEXT_PARKED, r.get(following))
-    r.b.ret(r.get(lowest))
+    return r.get(mask)
 
 
 def _entry(r: Routine, index: ir.Value, part: int) -> ir.Value:
@@ -88,23 +94,9 @@ def _retire(module: ir.Module) -> None:
     """retire(warp, block): lanes parked at ``block``, which only exits, count as exited."""
     r = Routine(module, "retire", ir.FunctionType(ir.VoidType(), [WARP, I32]))
     warp, exit_block = r.function.args
-    depth = r.load(warp, Warp.DEPTH)
-    index, kept, following = r.variable(r.zero()), r.variable(r.zero()), r.variable(r.number(NO_BLOCK, I32))
-    with r.loop(index, depth):
-        block = r.load(warp, _entry(r, r.get(index), 0))
-        lanes = r.load(warp, _entry(r, r.get(index), 1))
-        with r.b.if_else(r.compare(block, "==", exit_block)) as (here, elsewhere):
-            with here:
-                r.store(warp, Warp.LIVE, r.b.and_(r.load(warp, Warp.LIVE), r.b.not_(lanes)))
-                r.store(warp, Warp.EXITED, r.b.or_(r.load(warp, Warp.EXITED), lanes))
-            with elsewhere:
-                r.store(warp, _entry(r, r.get(kept), 0), block)
-                r.store(warp, _entry(r, r.get(kept), 1), lanes)
-                r.add(kept, 1)
-                with r.b.if_then(r.compare(block, "<", r.get(following))):
-                    r.set(following, block)
-    r.store(warp, Warp.DEPTH, r.get(kept))
-    r.store(warp, Warp.NEXT_PARKED, r.get(following))
+    lanes = _unpark(r, warp, exit_block)
+    r.store(warp, Warp.LIVE, r.b.and_(r.load(warp, Warp.LIVE), r.b.not_(lanes)))
+    r.store(warp, Warp.EXITED, r.b.or_(r.load(warp, Warp.EXITED), lanes))
     r.b.ret_void()
 
 
@@ -120,8 +112,7 @@ def _translate(module: ir.Module) -> None:
     b = r.b
     lane = r.variable(r.zero())
     with r.loop(lane, r.number(32, I32)):
-        bit = b.and_(b.lshr(mask, r.get(lane)), r.number(1, I32))
-        with b.if_then(r.compare(bit, "!=", 0)):
+        with b.if_then(r.is_set(mask, r.get(lane))):
             address = r.load(addresses, r.get(lane))
             found = r.variable(r.zero(I64))
             with b.if_else(r.compare(only_shared, "!=", 0)) as (shared, any_space):
