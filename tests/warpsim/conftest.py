@@ -8,6 +8,7 @@ import pytest
 import warpsim
 
 KERNELS = Path(__file__).parent / "kernels"
+SGEMM_V4 = Path(__file__).parents[2] / "course_kernels" / "bench" / "sgemm_v4.cu"
 
 
 def matrices(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ def test_formats(capsys):
     source = (
         "#include <cstdio>\n__global__ void k(float* A, int N) {\n"
         '  if (threadIdx.x < 2) printf("t=%d n=%5d f=%.3f %s %c %x %lld%%\\n",\n'
-        '    threadIdx.x, N, A[0], "hey", \'z\', 255, 1LL << 40);\n'
+        "    threadIdx.x, N, A[0], \"hey\", 'z', 255, 1LL << 40);\n"
         "}"
     )
     launch(source, (np.array([2.5], np.float32), 42))

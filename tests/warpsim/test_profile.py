@@ -8,7 +8,7 @@ import pytest
 
 import warpsim
 
-from .conftest import KERNELS
+from .conftest import KERNELS, SGEMM_V4
 
 ROWS = json.loads((Path(__file__).parents[1] / "golden" / "h200_ncu_kernels_1024.json").read_text())
 SEED_ROWS = [r for r in ROWS if r["kernel"].startswith("mm")]
@@ -40,10 +40,10 @@ def test_there_are_fifteen_rows():
 
 def test_sgemm_v4_equals_the_published_profile():
     """Blocks are alike, and so are k-steps: 256^3 has 1/4096 of the inner loops of 4096^3."""
-    module = warpsim.Module((KERNELS / "registers8x8.cu").read_text())
+    module = warpsim.Module(SGEMM_V4.read_text())
     n = 256
     a, b, c = (np.ones((n, n), np.float32) for _ in range(3))
-    total = module.get_function("sgemm").profile((n // 128, n // 128), 256, (a, b, c, n, n, n)).total
+    total = module.get_function("sgemm_v4").profile((n // 128, n // 128), 256, (a, b, c, n, n, n)).total
     scale = (4096 // n) ** 3
     assert scale * total.shared_load_requests == 134_217_728
     assert scale * total.shared_load_wavefronts == 671_088_640

@@ -5,7 +5,7 @@ import pytest
 
 import warpsim
 
-from .conftest import KERNELS, matrices, wrong
+from .conftest import KERNELS, SGEMM_V4, matrices, wrong
 
 SIZES = (1, 15, 16, 17, 100, 512)
 
@@ -63,7 +63,7 @@ def test_missing_first_barrier_reads_what_nobody_wrote(seed_module):
 
 
 def test_long_basic_block_is_right():
-    module = warpsim.Module((KERNELS / "registers8x8.cu").read_text())
+    module = warpsim.Module(SGEMM_V4.read_text())
     a, b, c = matrices(256)
-    module.get_function("sgemm")((2, 2), 256, (a, b, c, 256, 256, 256))
+    module.get_function("sgemm_v4")((2, 2), 256, (a, b, c, 256, 256, 256))
     assert wrong(a, b, c) == 0
